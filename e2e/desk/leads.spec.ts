@@ -554,6 +554,7 @@ test("a stop that another crew has now is marked in the days of both", async ({
   const crews = page.getByRole("navigation", { name: "Crew" });
   await expect(crews.getByRole("link")).toHaveText([/^Owner/, /^Ben/]);
   await expect(stop).toContainText("Moved to another crew: Ben");
+  await expect(page.locator(".list").getByRole("link", { name: "Rain" })).toHaveCount(0);
   await stop.getByRole("button", { name: "Seen" }).click();
   await expect(crews).toHaveCount(0);
   await expect(stop).not.toContainText("Moved to another crew");

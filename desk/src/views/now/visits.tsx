@@ -110,7 +110,10 @@ function Ahead({ leads, rest }: { leads: Lead[]; rest: string }) {
         {(ofDay) => (
           <>
             <Crews stops={ofDay} />
-            <RainLink crew={isOffice ? undefined : crew} stops={ofDay} />
+            <RainLink
+              crew={isOffice ? undefined : crew}
+              stops={ofDay.filter(({ goes }) => !goes)}
+            />
           </>
         )}
       </Days>
