@@ -72,6 +72,11 @@ CREATE INDEX site_forms_visit_at_idx ON site_forms (visit_at) WHERE visit_at IS 
 -- The desk's figures.
 CREATE INDEX site_forms_quoted_at_idx ON site_forms (quoted_at) WHERE quoted_at IS NOT NULL;
 CREATE INDEX site_forms_closed_at_idx ON site_forms (closed_at) WHERE closed_at IS NOT NULL;
+-- What the same person ordered before. Few leads are won, so a new lead is in neither.
+CREATE INDEX site_forms_ordered_by_phone_idx ON site_forms (
+    right(regexp_replace(left(phone, 100), '\D', '', 'g'), 10)) WHERE status = 'won';
+CREATE INDEX site_forms_ordered_by_email_idx ON site_forms (
+    lower(left(email, 254))) WHERE status = 'won';
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
 CREATE INDEX site_forms_photos_at_idx ON site_forms (photos_at) WHERE photos_at IS NOT NULL;
 
@@ -304,7 +309,7 @@ COMMENT ON COLUMN outbox.leased_until IS
 COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
 COMMENT ON COLUMN outbox.finished_at IS 'When it was sent, given up, or put into a digest.';
 COMMENT ON COLUMN outbox.failure_class IS
-    'Why the last attempt failed, in one word (backend/src/outbox/failure.rs).';
+    'Why the last attempt failed, in one word (backend/src/outbox/outcome.rs).';
 COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing of the visitor.';
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
@@ -492,7 +497,8 @@ COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 INSERT INTO __diesel_schema_migrations (version) VALUES
     ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200'),
     ('20261127000300'), ('20261127000400'), ('20261127000500'), ('20261127000600'),
-    ('20261127000700'), ('20261127000800');
+    ('20261127000700'), ('20261127000800'), ('20261127000900'),
+    ('20261127000910'), ('20261127000920');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

@@ -33,10 +33,10 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            // Only lazy views need these: times that are offered, texts, acts, estimates, and some parts.
+            // Only lazy views need these: times that are offered, texts, acts, estimates, unsent photos, and some parts.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links|verdict|pane-bar|fields|act\.ts|estimate)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links|unsent-photos|verdict|pane-bar|fields|act\.ts|estimate)|node_modules/,
             },
           ],
         },

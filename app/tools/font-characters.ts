@@ -2,7 +2,6 @@
 
 const ascii = range(0x20, 0x7e);
 
-/** The characters of text. */
 export const textCharacters = `${ascii.replace(/[<>[\\\]^_`{|}~]/g, "")}\u00a0©·–—‘’“”…′″×`;
 
 /** Accented letters and Spanish punctuation, for visitors' texts. Their file loads where one of them is used. */

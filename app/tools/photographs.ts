@@ -66,7 +66,6 @@ export interface Site {
   series: readonly (readonly string[])[];
 }
 
-/** This site. */
 export const site: Site = {
   root: path.dirname(import.meta.dirname),
   ...{ pictures, photoAlts, photographable, series },

@@ -5,6 +5,7 @@ import { isSignedIn, onSessionChange, person } from "./api/session.ts";
 import { tabStorage } from "./api/storage.ts";
 import { startPolling } from "./data/poll.ts";
 import { clearLeads, restore, updateState } from "./data/store.ts";
+import { PHOTOS_WAIT, storedText } from "./data/stored-text.ts";
 import { followVisibility } from "./data/unsent.ts";
 import { useUnsentInWords } from "./data/use-leads.ts";
 import { Desk } from "./desk.tsx";
@@ -63,6 +64,7 @@ createRoot(root, { onUncaughtError }).render(
 
 // Until the fold is loaded, leads are shown as the server sent them.
 loadFold().then(() => updateState({}), reportError);
+if (storedText(PHOTOS_WAIT)) import("./data/unsent-photos.ts").catch(reportError);
 startPolling();
 followVisibility();
 followNotifications();

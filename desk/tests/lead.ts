@@ -46,6 +46,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   link: "https://trees.example/contact/link/AQGa",
   signals: [],
   mail: "sent",
+  orderedBefore: null,
   ...fields,
 });
 

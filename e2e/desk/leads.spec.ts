@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import company from "../../company.json" with { type: "json" };
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { appointed, expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
+import { appointed, expect, OWNER, relative, sendForm, sendRequest, test } from "./desk-page.ts";
 
 const town = company.areas[0]?.towns[0] ?? "";
 const opening = `${company.hours.opens % 12 || 12}:00`;
@@ -534,6 +534,61 @@ test("a visit without a result is asked about, and one that was called off stand
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
   await desk.poll();
+  await expect(stop).toHaveCount(0);
+});
+
+test("a stop that another crew has now is marked in the days of both", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const set = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  const { appointment, from, to } = set;
+  await desk.record(id, new Date(), set);
+  const moved = { kind: "moved", appointment, from, to, crew: "Ben", why: "crew" };
+  await desk.record(id, new Date(), moved);
+  await desk.goTo("Visits");
+  const stop = page.locator(".list").getByRole("listitem").filter({ hasText: visitor.name });
+  const crews = page.getByRole("navigation", { name: "Crew" });
+  await expect(crews.getByRole("link")).toHaveText([/^Owner/, /^Ben/]);
+  await expect(stop).toContainText("Moved to another crew: Ben");
+  await expect(page.locator(".list").getByRole("link", { name: "Rain" })).toHaveCount(0);
+  await stop.getByRole("button", { name: "Seen" }).click();
+  await expect(crews).toHaveCount(0);
+  await expect(stop).not.toContainText("Moved to another crew");
+});
+
+test("a row says that somebody has ordered before", async ({ desk, site, stored, visitor }) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await desk.record((await stored())?.id, new Date(), { kind: "won", amount: 912_500 });
+  const again = { ...visitor, firstName: "Alex", name: `Alex ${visitor.lastName}` };
+  await sendRequest(site, again);
+  await expect(desk.row(again.name)).toContainText("Ordered before: $9,125");
+});
+
+test("what the phone stored of calls and seen changes may be damaged", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const off = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  await desk.record(id, new Date(), off);
+  const { appointment } = off;
+  await desk.record(id, new Date(), { kind: "ended", appointment, how: "called-off" });
+  await page.evaluate((person) => {
+    for (const name of ["calls", "seen-changes"])
+      localStorage.setItem(`desk:${person}:${name}`, "[{");
+  }, OWNER);
+  await page.reload();
+  await desk.goTo("Visits");
+  const stop = page.locator(".list").getByRole("listitem");
+  await expect(stop).toContainText(visitor.name);
+  await stop.getByRole("button", { name: "Seen" }).click();
   await expect(stop).toHaveCount(0);
 });
 

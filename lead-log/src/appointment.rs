@@ -1,6 +1,7 @@
 //! Appointments: the times at which the company is at the customer's.
 
 use alloc::{string::String, vec::Vec};
+use core::mem;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,9 @@ pub struct Appointment {
     /// Who goes there, as it was typed.
     #[cfg_attr(feature = "description", schema(required))]
     pub crew: Option<String>,
+    /// Who went there before the crew was changed last.
+    #[serde(rename = "wasCrew", default, skip_serializing_if = "Option::is_none")]
+    pub was_crew: Option<String>,
     /// How it ended; `null` while it is open.
     #[cfg_attr(feature = "description", schema(required))]
     pub ended: Option<End>,
@@ -67,6 +71,7 @@ impl Appointment {
             from,
             to,
             crew: None,
+            was_crew: None,
             ended: None,
             was: None,
             why: None,
@@ -77,7 +82,9 @@ impl Appointment {
     }
 
     fn move_to(&mut self, from: DateTime<Utc>, to: DateTime<Utc>, crew: Option<&String>) {
-        self.crew = crew.cloned();
+        if self.crew.as_ref() != crew {
+            self.was_crew = mem::replace(&mut self.crew, crew.cloned());
+        }
         if (self.from, self.to) != (from, to) || self.ended.is_some() {
             // A customer who was not told of the last change still expects what was before it.
             let is_told = self

@@ -118,8 +118,8 @@ objects! {
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
     Appointment {
-        id = "id", purpose = "purpose", from = "from", to = "to", crew = "crew", ended = "ended", was = "was",
-        why = "why", changes = "changes", told = "told", answer = "answer"
+        id = "id", purpose = "purpose", from = "from", to = "to", crew = "crew", was_crew = "wasCrew", ended = "ended",
+        was = "was", why = "why", changes = "changes", told = "told", answer = "answer"
     }
     Estimate {
         id = "id", first_look = "firstLook", last_look = "lastLook", decision = "decision", waits = "waits"

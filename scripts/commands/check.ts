@@ -84,7 +84,6 @@ async function lintRust() {
   await cargo(what, { log: "check-rust-lint", env });
 }
 
-/** Runs cargo-deny's checks of these kinds. */
 export async function cargoDeny(...kinds: string[]) {
   await runTool("cargo-deny", CARGO_DENY_VERSION, "check", ...kinds);
 }

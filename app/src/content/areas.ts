@@ -33,7 +33,6 @@ export function areaLabel(area: Area): string {
   return area.kind === "city" ? `${area.name}, ${area.state}` : areaName(area);
 }
 
-/** A town in one of the areas. */
 export interface Town {
   name: string;
   area: Area;

@@ -85,7 +85,6 @@ export const priceRanges: readonly PriceRange[] = [
   ...Object.values(workPrices).flatMap(({ range }) => (range ? [range] : [])),
 ];
 
-/** The link to the price guide, if there is a guide. */
 export const priceLink: NavigationLink | undefined = wholeRange && {
   label: priceGuide.heading,
   to: "/services#prices",

@@ -106,6 +106,8 @@ pub struct DeskLead {
     /// The latest estimate, if the customer can read it.
     #[schema(required)]
     estimate: Option<Estimate>,
+    /// The sum of the person's earlier orders, in cents; `null` if there is none.
+    ordered_before: Option<i64>,
     /// The number of events that the desk has recorded for the lead.
     events: i32,
     /// The time at which the lead becomes overdue.
@@ -161,6 +163,7 @@ impl DeskLead {
             other_fields,
             appointments: record.appointments,
             estimate: record.sent_estimate,
+            ordered_before: record.ordered_before,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,

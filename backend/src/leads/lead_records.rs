@@ -68,6 +68,8 @@ pub struct LeadRecord {
     pub appointments: Vec<Appointment>,
     /// The latest estimate, if the customer can read it.
     pub sent_estimate: Option<SentEstimate>,
+    /// The sum of the person's earlier orders, in cents. `None` if there is none.
+    pub ordered_before: Option<i64>,
     /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
     /// The state of the lead's email. `None` if the email was pruned, or the lead is spam.
@@ -142,6 +144,18 @@ const PHOTOS: &str = "ARRAY(
 const APPOINTMENTS: &str = "ARRAY(
     SELECT data::text FROM appointments WHERE lead_id = site_forms.id ORDER BY begins_at, id)";
 
+/// The sum of earlier orders from the same number or email address, which indexes of the orders alone find.
+const ORDERED_BEFORE: &str = r"(
+    SELECT sum(coalesce(won, 0)) FROM (
+        SELECT id, won, created_at FROM site_forms AS other WHERE status = 'won'
+            AND right(regexp_replace(left(phone, 100), '\D', '', 'g'), 10)
+                = right(regexp_replace(left(site_forms.phone, 100), '\D', '', 'g'), 10)
+            AND length(regexp_replace(left(site_forms.phone, 100), '\D', '', 'g')) >= 7
+        UNION SELECT id, won, created_at FROM site_forms AS other WHERE status = 'won'
+            AND lower(left(email, 254)) = lower(left(site_forms.email, 254))
+            AND site_forms.email NOT LIKE '%.invalid'
+    ) AS other WHERE created_at < site_forms.created_at)";
+
 /// The columns of a [`LeadRecord`].
 #[derive(Queryable)]
 struct Row {
@@ -155,6 +169,7 @@ struct Row {
     state: LeadState,
     appointments: Vec<String>,
     sent_estimate: Option<String>,
+    ordered_before: Option<i64>,
     photos: Vec<Uuid>,
     mail: Option<MessageState>,
 }
@@ -225,6 +240,7 @@ impl LeadRecord {
             sent_estimate: row
                 .sent_estimate
                 .and_then(|json| serde_json::from_str(&json).ok()),
+            ordered_before: row.ordered_before,
             photos: row.photos,
             mail: row.mail,
         }
@@ -368,6 +384,7 @@ pub async fn read(
         sql::<StateColumns>(STATE),
         sql::<Array<Text>>(APPOINTMENTS),
         sql::<Nullable<Text>>("estimate::text"),
+        sql::<Nullable<BigInt>>(ORDERED_BEFORE),
         sql::<Array<SqlUuid>>(PHOTOS),
         // This is not a join: Postgres might plan it as a scan of the whole outbox for each page.
         outbox::table

@@ -11,7 +11,6 @@ use crate::web::networks::Network;
 /// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
 
-/// The last attempt.
 const LAST: usize = ATTEMPTS.len() - 1;
 
 /// The most work that waits for its last attempt. It keeps the place of its upload.

@@ -79,12 +79,9 @@ export function abortRequests(): void {
 type Body<Operation> = Operation extends {
   requestBody: { content: { "application/json": infer Body } };
 }
-  ? Record<string, never> extends Body
-    ? unknown
-    : { body: Body }
+  ? { body: Body }
   : unknown;
 
-/** The parameters of an operation, and its body if the body has fields. */
 type Input<Operation> = Body<Operation> &
   (Operation extends { parameters: infer Parameters } ? Parameters : unknown);
 

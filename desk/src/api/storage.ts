@@ -2,10 +2,8 @@
 
 let isRefused = false;
 
-/** Returns whether the browser has refused to store something. */
 export const isStorageRefused = () => isRefused;
 
-/** Records that the browser refused to store something. */
 export function recordStorageRefusal() {
   isRefused = true;
 }

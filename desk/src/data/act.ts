@@ -54,7 +54,6 @@ export function actOnAll(acts: readonly [Lead, Act][], inWords: () => string): s
   return undefined;
 }
 
-/** Records that an event is undone. */
 export function undo(lead: Lead, event: Event) {
   const { id: leadId, name } = lead;
   void record({ event: eventOf({ kind: "undone", event: event.id }, lead), leadId });

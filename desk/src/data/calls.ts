@@ -1,19 +1,12 @@
-import { useSyncExternalStore } from "react";
-import { createListeners } from "../api/listeners.ts";
-import { storageKey } from "../api/session.ts";
-import { phoneStorage } from "../api/storage.ts";
+import { idsIn, storedText, storeText, useStoredText } from "./stored-text.ts";
 
 // The calls without a recorded outcome. They are stored: a phone may close the page while the dialer is open.
 
-const KEY = storageKey("calls");
-
-let calls: readonly string[] = JSON.parse(phoneStorage.get(KEY) ?? "[]");
-const { announce, subscribe } = createListeners();
+const NAME = "calls";
 
 function replaceCall(lead: string, added: string[]) {
-  calls = [...calls.filter((id) => id !== lead), ...added];
-  phoneStorage.set(KEY, JSON.stringify(calls));
-  announce();
+  const others = idsIn(storedText(NAME)).filter((id) => id !== lead);
+  storeText(NAME, [...others, ...added].join(" "));
 }
 
 /** Starts a call to a lead. Nothing is recorded yet. */
@@ -23,4 +16,4 @@ export const startCall = (lead: string) => replaceCall(lead, [lead]);
 export const endCall = (lead: string) => replaceCall(lead, []);
 
 /** Returns the ids of the called leads, latest call last. */
-export const useOpenCalls = () => useSyncExternalStore(subscribe, () => calls);
+export const useOpenCalls = () => idsIn(useStoredText(NAME));

@@ -1,13 +1,12 @@
 import { randomUuid } from "browser/random-uuid.ts";
-import { useSyncExternalStore } from "react";
-import { createListeners } from "../api/listeners.ts";
 import { storageKey } from "../api/session.ts";
 import { phoneStorage, tabStorage } from "../api/storage.ts";
+import { storedText, storeText, useStoredText } from "./stored-text.ts";
 
 // What a person is typing, by name. The draft of a lead's note has the lead's id as its name, which the names of
 // the lead's forms begin with.
 
-const PREFIX = storageKey("draft:");
+const PREFIX = "draft:";
 
 const TAB_KEY = "desk:tab";
 const tab = tabStorage.get(TAB_KEY) ?? randomUuid();
@@ -18,24 +17,14 @@ const CALLER = "caller";
 /** The draft name of this tab's form that enters a caller. Two tabs may be about two callers. */
 export const CALLER_OF_TAB = `${CALLER}-${tab}`;
 
-const { announce, subscribe } = createListeners();
-
-// Another tab changed a draft.
-addEventListener("storage", announce);
-
 /** Stores a draft at each keystroke, so that a reload or an empty battery loses nothing. Removes empty ones. */
-export function storeDraft(name: string, text: string) {
-  if (text) phoneStorage.set(PREFIX + name, text);
-  else phoneStorage.remove(PREFIX + name);
-  announce();
-}
+export const storeDraft = (name: string, text: string) => storeText(PREFIX + name, text);
 
 /** Returns a draft. It is empty if there is none. */
-export const draftOf = (name: string): string => phoneStorage.get(PREFIX + name) ?? "";
+export const draftOf = (name: string): string => storedText(PREFIX + name);
 
 /** Returns a draft, and renders again when it changes. */
-export const useDraft = (name: string): string =>
-  useSyncExternalStore(subscribe, () => draftOf(name));
+export const useDraft = (name: string): string => useStoredText(PREFIX + name);
 
 /**
  * Returns what a person has typed in a form, with the known values of the other fields; functions that change and
@@ -62,8 +51,8 @@ export function useForm<Values extends object>(name: string, known: Values) {
 const draftNames = (beginning: string): string[] =>
   phoneStorage
     .keys()
-    .filter((key) => key.startsWith(PREFIX + beginning))
-    .map((key) => key.slice(PREFIX.length));
+    .filter((key) => key.startsWith(storageKey(PREFIX + beginning)))
+    .map((key) => key.slice(storageKey(PREFIX).length));
 
 export const hasDrafts = (): boolean => draftNames("").length > 0;
 

@@ -20,6 +20,7 @@ import {
   capitalized,
   counted,
   newestNote,
+  orderedInWords,
   takenInWords,
   visitInWords,
 } from "../words/lead.ts";
@@ -87,9 +88,8 @@ const LeadRow = memo(function LeadRow({ lead, isOfDay }: { lead: Lead; isOfDay: 
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const isEmergency = isUnreachedEmergency(lead);
   const work = [lead.service, lead.urgency !== "routine" && lead.urgencyLabel];
-  const facts = [takenInWords(lead), visitInWords(lead), ...(isEmergency ? [] : work), town, calls]
-    .filter(Boolean)
-    .join(" · ");
+  const state = [takenInWords(lead), visitInWords(lead), orderedInWords(lead)];
+  const facts = [...state, ...(isEmergency ? [] : work), town, calls].filter(Boolean).join(" · ");
   const isPutOff = useNow((now) => listOf(lead, now) === "later");
   return (
     <div

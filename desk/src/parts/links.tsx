@@ -38,7 +38,6 @@ export function CallLink({
   );
 }
 
-/** A link that opens an address on the map. */
 export const MapLink = ({ address, ...props }: ComponentProps<"a"> & { address: string }) => (
   <a {...props} href={mapHref(address)} rel="noreferrer" target="_blank">
     <Icon name="map" />

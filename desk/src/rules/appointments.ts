@@ -8,13 +8,18 @@ export type Appointment = Lead["appointments"][number];
 export interface Stop {
   lead: Lead;
   appointment: Appointment;
+  /** who goes there now, if the crew no longer does */
+  goes?: string;
 }
+
+export const byTime = (one: Stop, other: Stop) =>
+  Date.parse(one.appointment.from) - Date.parse(other.appointment.from);
 
 /** Returns all appointments of leads, the earliest first. */
 export const stopsOf = (leads: readonly Lead[]): Stop[] =>
   leads
     .flatMap((lead) => lead.appointments.map((appointment) => ({ lead, appointment })))
-    .sort((one, other) => Date.parse(one.appointment.from) - Date.parse(other.appointment.from));
+    .sort(byTime);
 
 /** Returns whether an appointment has ended, or its hours are over. */
 export const isOver = ({ ended, to }: Appointment, now: number): boolean =>

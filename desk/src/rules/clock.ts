@@ -46,7 +46,6 @@ const offsetAt = (time: number) =>
 /** Returns the company's date at a time. */
 export const dayOf = (time: Time): string => toField(time).slice(0, 10);
 
-/** Returns the date a number of days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -51,7 +51,7 @@ export function enteredLead({ enter, leadId, event: { at } }: Unsent): Lead | un
     ...{ status: "new", suspect: false, nextAt: at, calls: [], answeredAt: null, takenBy: null },
     ...{ quoted: null, quotedAt: null, won: null, closedAt: null, visitAt: null, visitBy: null },
     ...{ lostReason: null, note: "", hidden: false, otherFields: {}, appointments: [], link: "" },
-    estimate: null,
+    ...{ estimate: null, orderedBefore: null },
   };
 }
 

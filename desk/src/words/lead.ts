@@ -22,6 +22,12 @@ export function visitInWords(lead: Lead): string | undefined {
   return [next.purpose === "work" ? "Work" : "Visit", next.crew].filter(Boolean).join(", ");
 }
 
+/** Describes a returning customer: "Ordered before: $9,125". */
+export function orderedInWords({ orderedBefore }: Lead): string | undefined {
+  if (orderedBefore === null) return undefined;
+  return orderedBefore > 0 ? `Ordered before: ${amountInWords(orderedBefore)}` : "Ordered before";
+}
+
 /** Returns the newest of a lead's notes, which an empty line separates. */
 export const newestNote = (note: string) => note.split("\n\n").at(-1);
 

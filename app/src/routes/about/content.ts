@@ -30,7 +30,6 @@ export const foundersHead: SectionHead = {
 /** The story in one sentence, for search engines. */
 export const storyInShort = `How ${together}, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`;
 
-/** The company's values. */
 export const values: Section = {
   heading: "What we hold ourselves to",
   text: "Four words that are on every company’s wall. Here is what ours mean.",

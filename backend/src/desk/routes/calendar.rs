@@ -12,9 +12,7 @@ use crate::{
     desk::{
         Desk, Token,
         http::{DeskRequest, found},
-        lead_events,
-        routes::outbox::EmptyBody,
-        visit,
+        lead_events, visit,
     },
     web::{api::Success, error::RequestError, transaction::transaction},
 };
@@ -63,11 +61,9 @@ pub(crate) struct DeskCalendarAddress {
     post,
     path = "/api/desk/calendar",
     operation_id = "makeDeskCalendar",
-    request_body = EmptyBody,
     responses((status = 200, description = "The address. It is not shown again.", body = DeskCalendarAddress)),
 )]
-pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let EmptyBody {} = request.fields().await?;
+pub(crate) async fn make(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let token = Token::generate();
     let hash = token.hash();
     request
@@ -89,8 +85,6 @@ pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, Reque
 }
 
 /// Remove the private address of the visits
-///
-/// The `Content-Type` is `application/json`, although there is no body.
 #[utoipa::path(
     delete,
     path = "/api/desk/calendar",
@@ -104,7 +98,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
             delete(own).execute(connection).await
         })
         .await?;
-    Ok(Success::with(HttpResponse::Ok()))
+    Ok(Success::response())
 }
 
 /// Read the visits as a calendar

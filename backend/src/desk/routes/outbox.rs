@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -41,7 +41,6 @@ pub(crate) struct DeskDelivery {
     due_at: DateTime<Utc>,
     /// The number of attempts since the message was last sent again.
     attempts: i32,
-    attempted_at: Option<DateTime<Utc>>,
     /// The HTTP status of a webhook's last attempt. `null` without a response.
     status: Option<i16>,
     /// The reason the last attempt failed.
@@ -63,7 +62,6 @@ impl From<OutboxEntry> for DeskDelivery {
             state: entry.state.into(),
             due_at: entry.due_at,
             attempts: entry.attempts,
-            attempted_at: entry.attempted_at,
             status: entry.http_status,
             failure: entry.failure,
         }
@@ -84,18 +82,12 @@ pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, Req
     }))
 }
 
-/// An empty object.
-#[derive(Deserialize, ToSchema)]
-#[schema(example = json!({}))]
-pub(crate) struct EmptyBody {}
-
 /// Send an email again
 #[utoipa::path(
     post,
     path = "/api/desk/mails/{id}/retry",
     operation_id = "retryDeskMail",
     params(("id" = Uuid, Path, description = "The email's id.")),
-    request_body = EmptyBody,
     responses((status = 200, description = "The email is due now.", body = Success)),
 )]
 pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
@@ -134,7 +126,6 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     path = "/api/desk/webhooks/{id}/replay",
     operation_id = "replayDeskWebhook",
     params(("id" = Uuid, Path, description = "The webhook's id.")),
-    request_body = EmptyBody,
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
 pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
@@ -143,12 +134,11 @@ pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse,
 
 /// Makes the email or webhook in the path due now, and records who requested it.
 async fn make_due(
-    mut request: DeskRequest,
+    request: DeskRequest,
     which: fn(Uuid) -> SendAgain,
     channel: Channel,
 ) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
-    let EmptyBody {} = request.fields().await?;
     let who = &request.session.address;
     transaction(&request.store, async |connection| {
         if send_again(connection, &which, who).await? == 0 {

@@ -7,7 +7,6 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::outbox::EmptyBody;
 use crate::{
     desk::http::DeskRequest,
     leads::log::{self, DeskAct},
@@ -127,11 +126,9 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
     delete,
     path = "/api/desk/push",
     operation_id = "unsubscribeFromDeskPush",
-    request_body = EmptyBody,
     responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
-pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let EmptyBody {} = request.fields().await?;
+pub(crate) async fn unsubscribe(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     request
         .run(async |connection| {
             if push_subscriptions::remove(connection, request.session.id).await? {

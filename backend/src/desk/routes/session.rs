@@ -224,8 +224,6 @@ fn refused(sentence: &'static str) -> RequestError {
 }
 
 /// Sign out
-///
-/// The `Content-Type` is `application/json`, although there is no body.
 #[utoipa::path(
     delete,
     path = "/api/desk/session",

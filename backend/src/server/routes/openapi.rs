@@ -116,7 +116,7 @@ pub(crate) async fn document() -> HttpResponse {
     tags(
         (name = LEADS, description = "Estimate requests (by two routes), and their form tokens and emails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
-        (name = DESK, description = "The owner's desk. It exists only if `DESK_EMAILS` is set."),
+        (name = DESK, description = "The owner's desk. It exists only if `DESK_EMAILS` is set. What changes something has the `Content-Type` `application/json`, also without a body."),
         (name = OPERATION, description = "Operation of the server."),
     ),
     modifiers(&Key, &Shared),

@@ -47,6 +47,39 @@ async fn a_lead_is_shown_as_the_visitor_typed_it() {
 }
 
 #[actix_web::test]
+async fn a_lead_tells_what_its_person_has_ordered_before() {
+    let app = spawn().await;
+    app.database
+        .insert_leads(
+            "full_name, email, phone, message, site_name, status, won, created_at",
+            &"SELECT lead.*, now() - row_number() OVER () * interval '1 hour' FROM (VALUES
+                 ('newest', 'jane@gmail.com', '404-555-0123', 'Oak', 's', 'new', NULL),
+                 ('again', 'sam@gmail.com', '770-555-0123', 'Oak', 's', 'new', NULL),
+                 ('no number', 'PLACEHOLDER', 'none', 'Oak', 's', 'new', NULL),
+                 ('both', 'JANE@gmail.com', '+1 (404) 555-0123', 'Oak', 's', 'won', 900000),
+                 ('number', 'PLACEHOLDER', '404.555.0123', 'Oak', 's', 'won', 12500),
+                 ('lost', 'jane@gmail.com', '404-555-0123', 'Oak', 's', 'lost', NULL),
+                 ('other', 'PLACEHOLDER', 'unknown', 'Oak', 's', 'won', 100),
+                 ('amount unknown', 'sam@gmail.com', '1', 'Oak', 's', 'won', NULL)) AS lead"
+                .replace("PLACEHOLDER", PLACEHOLDER_EMAIL),
+        )
+        .await;
+    let browser = Browser::of_owner(&app).await;
+    let page = browser.get("/leads").await.json();
+    let leads = page["leads"].as_array().unwrap();
+    for (name, ordered) in [
+        ("newest", json!(912_500)),
+        ("both", json!(12_500)),
+        ("number", json!(null)),
+        ("again", json!(0)),
+        ("no number", json!(null)),
+    ] {
+        let lead = leads.iter().find(|lead| lead["name"] == name).unwrap();
+        assert_eq!(lead["orderedBefore"], ordered, "{name}");
+    }
+}
+
+#[actix_web::test]
 async fn a_lead_is_taken_apart_as_far_as_its_text_allows() {
     let app = spawn().await;
     app.database

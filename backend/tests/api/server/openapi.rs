@@ -322,9 +322,9 @@ impl Operation<'_> {
         }
         let Some(media_types) = self.content["requestBody"]["content"].as_object() else {
             return match self.method {
-                // The desk requires it for every DELETE.
-                "delete" => request.header("content-type", "application/json"),
-                _ => request,
+                "get" => request,
+                // The desk requires it, also without a body.
+                _ => request.header("content-type", "application/json"),
             };
         };
         let (media_type, body) = media_types.iter().next().unwrap();

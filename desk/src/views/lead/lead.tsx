@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { isTemporary, type Lead } from "../../api/server.ts";
-import { person, storageKey } from "../../api/session.ts";
-import { phoneStorage } from "../../api/storage.ts";
+import { person } from "../../api/session.ts";
 import { act, discard, writeAgain } from "../../data/act.ts";
+import { storeText, useStoredText } from "../../data/stored-text.ts";
 import { useLead, useRefused } from "../../data/use-leads.ts";
 import { leadHref, personHref } from "../../page/route.ts";
 import { useNow } from "../../page/use-now.ts";
@@ -316,19 +316,14 @@ const Refused = ({ lead }: { lead: Lead }) =>
 
 /** Shows an act of the signed-in person and another person's, each done without knowing of the other, once. */
 function Clash({ mine, theirs, holding }: ReturnType<typeof clashesOf>[number]) {
-  const key = storageKey(`clash:${mine.id}/${theirs.id}`);
-  const [isTold, setTold] = useState(phoneStorage.get(key) !== null);
-  if (isTold) return null;
-  const tell = () => {
-    phoneStorage.set(key, "");
-    setTold(true);
-  };
+  const name = `clash:${mine.id}/${theirs.id}`;
+  if (useStoredText(name)) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-4 py-2" role="status">
       You set “{actInWords(mine)}” and {nameOf(theirs.who ?? "")} “{actInWords(theirs)}” without
       knowing of each other. “{actInWords(holding)}” holds. What is wrong can be undone in the
       history.
-      <Button className="link min-h-12" onClick={tell}>
+      <Button className="link min-h-12" onClick={() => storeText(name, "told")}>
         Got it
       </Button>
     </p>

@@ -1,11 +1,11 @@
-import { randomUuid } from "browser/random-uuid.ts";
 import { shrinkPhoto } from "browser/shrink-photo";
 import { useRef, useState } from "react";
-import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
-import { isServerReached } from "../../data/queries.ts";
-import { showToast } from "../../page/toasts.ts";
+import type { Lead } from "../../api/server.ts";
+import { useIsOffline } from "../../data/queries.ts";
+import { addPhoto, removePhoto, useUnsentPhotos } from "../../data/unsent-photos.ts";
 import { Button, Problem } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
+import { counted } from "../../words/lead.ts";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
 /** A lead's photos, and a button that adds photos. */
@@ -40,38 +40,16 @@ export function Photos({ lead }: { lead: Lead }) {
   );
 }
 
-interface Upload {
-  id: string;
-  file: File;
-  error?: Error;
-}
-
 function AddPhotos({ lead }: { lead: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState("");
-  const [failed, setFailed] = useState<Upload[]>([]);
-  const send = async (uploads: Upload[]) => {
-    const failures: Upload[] = [];
-    setFailed([]);
-    for (const [index, { id, file }] of uploads.entries()) {
-      setProgress(`Sending ${index + 1} of ${uploads.length}…`);
-      try {
-        await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
-      } catch (error) {
-        failures.push({ id, file, error: error as Error });
-      }
-    }
-    setProgress("");
-    setFailed(failures);
-    const [first] = failures;
-    // The view may already be closed.
-    if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
+  const isOffline = useIsOffline();
+  const unsent = useUnsentPhotos().filter((photo) => photo.lead === lead);
+  const refused = unsent.filter(({ refusal }) => refusal);
+  const waiting = unsent.length - refused.length;
+  const add = async (files: File[]) => {
+    for (const photo of refused) void removePhoto(photo);
+    for (const file of files) await addPhoto(lead, file.name, (await shrinkPhoto(file)).file);
   };
-  const choose = () => {
-    if (isServerReached()) input.current?.click();
-    else showToast({ text: "Adding a photo needs a connection.", kind: "problem" });
-  };
-  const retriable = failed.filter(({ error }) => isTemporary(error));
   return (
     <>
       <input
@@ -79,32 +57,25 @@ function AddPhotos({ lead }: { lead: string }) {
         hidden
         multiple
         onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
+          void add([...(target.files ?? [])]);
           // Otherwise the same file could not be chosen again.
           target.value = "";
-          void send(files.map((file) => ({ id: randomUuid(), file })));
         }}
         ref={input}
         type="file"
       />
-      <Button
-        aria-disabled={progress !== ""}
-        className="link min-h-12"
-        onClick={() => progress === "" && choose()}
-      >
+      <Button className="link min-h-12" onClick={() => input.current?.click()}>
         Add a photo
       </Button>
-      <p role="status">{progress}</p>
-      {failed.map((upload) => (
-        <Problem key={upload.id}>{failureInWords(upload)}</Problem>
+      <p role="status">
+        {waiting > 0 && !isOffline && `Sending ${counted(waiting, "photo")}…`}
+        {waiting > 0 && isOffline && `Waits for a connection: ${counted(waiting, "photo")}`}
+      </p>
+      {refused.map(({ id, name, refusal }) => (
+        <Problem key={id}>
+          {name} was not added. {refusal}
+        </Problem>
       ))}
-      {retriable.length > 0 && (
-        <Button className="button mt-2" onClick={() => send(retriable)}>
-          Send again
-        </Button>
-      )}
     </>
   );
 }
-
-const failureInWords = ({ file, error }: Upload) => `${file.name} was not added. ${error?.message}`;

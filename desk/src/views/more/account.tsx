@@ -3,6 +3,7 @@ import { request } from "../../api/server.ts";
 import { person, signOut } from "../../api/session.ts";
 import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
 import { clearPhone } from "../../data/store.ts";
+import { removePhoto, useUnsentPhotos } from "../../data/unsent-photos.ts";
 import { useUnsentInWords } from "../../data/use-leads.ts";
 import {
   endSubscription,
@@ -19,9 +20,11 @@ import { timeInWords } from "../../words/time.ts";
 /** The signed-in person, the switch for notifications, the calendar's URL, and signing out. */
 export default function AccountView() {
   const unsent = useUnsentInWords();
+  const photos = useUnsentPhotos();
   const leave = useMutation(async (everywhere: boolean) => {
     await signOut(everywhere);
     await clearPhone();
+    for (const photo of photos) await removePhoto(photo);
     // A failure does no harm: the server has removed the subscription.
     await endSubscription().catch(() => {});
     history.replaceState(null, "", location.pathname);
@@ -35,6 +38,7 @@ export default function AccountView() {
       <div className="grid gap-3 px-4">
         <p>Signing out removes the leads and photos from this device.</p>
         {unsent && <p className="problem">{unsent} on this phone alone, and would be lost.</p>}
+        {photos.length > 0 && <p className="problem">Photos that are not sent would be lost.</p>}
         <Button onClick={() => leave.run(false)}>Sign out</Button>
         <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>
         <Problem>{leave.error && `Still signed in: ${leave.error.message}`}</Problem>

@@ -1,28 +1,20 @@
-import { useSyncExternalStore } from "react";
-import { createListeners } from "../../api/listeners.ts";
-import { storageKey } from "../../api/session.ts";
-import { phoneStorage } from "../../api/storage.ts";
-import type { Appointment } from "../../rules/appointments.ts";
+import { idsIn, storedText, storeText, useStoredText } from "../../data/stored-text.ts";
+import type { Stop } from "../../rules/appointments.ts";
 
 // The changes of appointments that the person of this phone has seen.
 
-const KEY = storageKey("seen-changes");
+const NAME = "seen-changes";
 
 /** The most changes that are stored. Older ones are of days that are over. */
 const MAX_CHANGES = 500;
 
-let seen: readonly string[] = JSON.parse(phoneStorage.get(KEY) ?? "[]");
-const { announce, subscribe } = createListeners();
+/** Returns the name of a stop's latest change. */
+export const changeOf = ({ appointment: { id, changes }, goes }: Stop): string =>
+  `${id}/${changes}${goes ? `/${goes.replace(/\W/g, "_")}` : ""}`;
 
-/** Returns the name of an appointment's latest change. */
-export const changeOf = ({ id, changes }: Appointment): string => `${id}/${changes}`;
-
-/** Stores that the latest change of an appointment was seen. */
-export function storeSeen(appointment: Appointment) {
-  seen = [...seen, changeOf(appointment)].slice(-MAX_CHANGES);
-  phoneStorage.set(KEY, JSON.stringify(seen));
-  announce();
-}
+/** Stores that the latest change of a stop was seen. */
+export const storeSeen = (stop: Stop) =>
+  storeText(NAME, [...idsIn(storedText(NAME)), changeOf(stop)].slice(-MAX_CHANGES).join(" "));
 
 /** Returns the changes that were seen. */
-export const useSeen = () => useSyncExternalStore(subscribe, () => seen);
+export const useSeen = () => idsIn(useStoredText(NAME));

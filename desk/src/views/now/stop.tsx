@@ -19,13 +19,15 @@ interface StopRowProps extends Stop {
 }
 
 /** A stop of a crew: its hours, the customer, the note that matters, and what has changed until that is seen. */
-export function StopRow({ lead, appointment, isOfCrew = true }: StopRowProps) {
+export function StopRow({ isOfCrew = true, ...stop }: StopRowProps) {
+  const { lead, appointment, goes } = stop;
   const { name, address, town, service, note } = lead;
   const { id, from, to, crew, purpose, ended } = appointment;
   const isPast = useNow((now) => isOver(appointment, now));
   const day = useNow((now) => relativeDayInWords(from, now));
-  const isSeen = useSeen().includes(changeOf(appointment));
-  const change = isSeen ? undefined : changeInWords(appointment);
+  const isSeen = useSeen().includes(changeOf(stop));
+  const news = goes ? `Moved to another crew: ${goes}` : changeInWords(appointment);
+  const change = isSeen ? undefined : news;
   const state = ended && ended !== "called-off" ? ENDS[ended] : isPast && !ended && "Over";
   const outside = isOfCrew ? [] : [day, crew];
   const facts = [...outside, `until ${clockInWords(to)}`, state, PURPOSES[purpose], service];
@@ -33,7 +35,7 @@ export function StopRow({ lead, appointment, isOfCrew = true }: StopRowProps) {
     <li className={isPast ? "row text-quiet" : "row"}>
       <Margin time={from} words={clockInWords(from)} />
       <div className="min-w-0 py-2.5 narrow:pl-2 leading-snug">
-        <h3 className={ended === "called-off" ? "text-lg line-through" : "text-lg"}>
+        <h3 className={goes || ended === "called-off" ? "text-lg line-through" : "text-lg"}>
           <LeadLink lead={lead} />
         </h3>
         <p className="wrap-anywhere">{address ?? town}</p>
@@ -42,12 +44,12 @@ export function StopRow({ lead, appointment, isOfCrew = true }: StopRowProps) {
         {change && (
           <p className="flex flex-wrap items-center gap-x-3 font-semibold text-ink">
             {change}
-            <Button className="link relative z-1 min-h-12" onClick={() => storeSeen(appointment)}>
+            <Button className="link relative z-1 min-h-12" onClick={() => storeSeen(stop)}>
               Seen<span className="sr-only">: {name}</span>
             </Button>
           </p>
         )}
-        {isPast && ended === null && (
+        {isPast && ended === null && !goes && (
           <p className="mt-1 flex flex-wrap gap-2">
             {(["done", "nobody-there"] as const).map((how) => (
               <Button

@@ -7,7 +7,7 @@ import { useIsWide } from "../../page/use-is-wide.ts";
 import { useNow } from "../../page/use-now.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { crewsOf, isOver, type Stop, stopsOf } from "../../rules/appointments.ts";
+import { byTime, crewsOf, isOver, type Stop, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
 import { groupBy } from "../../rules/next.ts";
 import { counted, nameOf } from "../../words/lead.ts";
@@ -18,15 +18,25 @@ import { StopRow } from "./stop.tsx";
 
 const dayOfStop = ({ appointment }: Stop) => dayOf(appointment.from);
 
-/** Returns the stops from today on. What was called off stays until that was seen. */
+/** Returns the open stops that another crew has now, as stops of the crew that had them. */
+const handedOver = (stops: readonly Stop[]): Stop[] =>
+  stops.flatMap(({ lead, appointment }) => {
+    const { crew, wasCrew, ended } = appointment;
+    const goes = crewInWords(crew ?? "");
+    return wasCrew && !ended
+      ? [{ lead, appointment: { ...appointment, crew: wasCrew }, goes }]
+      : [];
+  });
+
+/** Returns the stops from today on. What was called off, or is another crew's now, stays until that was seen. */
 function useStops(leads: Lead[]): Stop[] {
   const today = useNow(dayOf);
   const seen = useSeen();
-  return stopsOf(leads).filter(
-    (stop) =>
-      dayOfStop(stop) >= today &&
-      !(stop.appointment.ended === "called-off" && seen.includes(changeOf(stop.appointment))),
-  );
+  const stops = stopsOf(leads);
+  const isGone = ({ appointment, goes }: Stop) => goes || appointment.ended === "called-off";
+  return [...stops, ...handedOver(stops)]
+    .filter((stop) => dayOfStop(stop) >= today && !(isGone(stop) && seen.includes(changeOf(stop))))
+    .sort(byTime);
 }
 
 /** Returns the crews and their stops by name: the person's own first, and what has no crew last. */
@@ -100,7 +110,10 @@ function Ahead({ leads, rest }: { leads: Lead[]; rest: string }) {
         {(ofDay) => (
           <>
             <Crews stops={ofDay} />
-            <RainLink crew={isOffice ? undefined : crew} stops={ofDay} />
+            <RainLink
+              crew={isOffice ? undefined : crew}
+              stops={ofDay.filter(({ goes }) => !goes)}
+            />
           </>
         )}
       </Days>
@@ -145,7 +158,7 @@ function Week({ stops, crews }: { stops: readonly Stop[]; crews: [crew: string, 
                   <td className="px-2" key={crew}>
                     <DayLink
                       href={crewHref(crew, day)}
-                      stops={own.filter((stop) => dayOfStop(stop) === day)}
+                      stops={own.filter((stop) => dayOfStop(stop) === day && !stop.goes)}
                     />
                   </td>
                 ))}
@@ -221,7 +234,7 @@ function Route({ crew, stops }: { crew: string; stops: readonly Stop[] }) {
   const over = useNow((now) =>
     stops.map(({ appointment }) => isOver(appointment, now) && appointment.id).join(),
   );
-  const ahead = stops.filter(({ appointment }) => !over.includes(appointment.id));
+  const ahead = stops.filter(({ appointment, goes }) => !goes && !over.includes(appointment.id));
   const addresses = ahead.flatMap(({ lead }) => lead.address ?? []);
   if (addresses.length < 2) return null;
   const names = ahead.filter(({ lead }) => !lead.address).map(({ lead }) => lead.name);

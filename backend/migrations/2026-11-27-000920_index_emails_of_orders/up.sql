@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS site_forms_ordered_by_email_idx ON site_forms (
+    lower(left(email, 254))) WHERE status = 'won';
