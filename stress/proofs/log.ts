@@ -217,13 +217,13 @@ const record = (desk: Page, lead: string, act: object): Promise<string | undefin
     [`/api/desk/leads/${lead}/events`, act] as const,
   );
 
-/** Sets the lead's appointment, and returns the link to the customer's page. */
+/** Sets the day of the work, which no estimate ends, and returns the link to the customer's page. */
 async function appoint(desk: Page, lead: string): Promise<string> {
   const appointment = randomUUID();
   const [from, to] = [24, 25].map((hours) =>
     new Date(Date.now() + hours * 3_600_000).toISOString(),
   );
-  const act = { kind: "appointed", appointment, purpose: "estimate", from, to };
+  const act = { kind: "appointed", appointment, purpose: "work", from, to };
   return `${await record(desk, lead, act)}`;
 }
 
