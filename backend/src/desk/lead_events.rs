@@ -226,16 +226,17 @@ async fn add(
 /// The leads whose appointments or estimate are not the ones of their log: an earlier version of the server recorded
 /// their last event. The latest first.
 const OUTDATED: &str = "
-    SELECT id, created_at AS at FROM site_forms WHERE
-        changed_at > now() - interval '1 hour' AND (estimate->>'events')::integer <> events
-    OR id IN (
-        SELECT id FROM site_forms WHERE visit_at IS NOT NULL
-        UNION SELECT lead_id FROM appointments WHERE ended IS NULL)
-    AND visit_at IS DISTINCT FROM (
-        SELECT min(begins_at) FROM appointments WHERE lead_id = site_forms.id AND ended IS NULL)
-    AND EXISTS (
-        SELECT FROM desk_events WHERE lead_id = site_forms.id
-            AND kind IN ('visit-set', 'won', 'appointed', 'accepted'))
+    SELECT id, created_at AS at FROM site_forms WHERE id IN (
+        SELECT id FROM site_forms
+        WHERE changed_at > now() - interval '1 hour' AND (estimate->>'events')::integer <> events
+        UNION SELECT id FROM site_forms WHERE id IN (
+            SELECT id FROM site_forms WHERE visit_at IS NOT NULL
+            UNION SELECT lead_id FROM appointments WHERE ended IS NULL)
+        AND visit_at IS DISTINCT FROM (
+            SELECT min(begins_at) FROM appointments WHERE lead_id = site_forms.id AND ended IS NULL)
+        AND EXISTS (
+            SELECT FROM desk_events WHERE lead_id = site_forms.id
+                AND kind IN ('visit-set', 'won', 'appointed', 'accepted')))
     ORDER BY visit_at DESC LIMIT 100 FOR UPDATE SKIP LOCKED";
 
 /// Saves the state of leads anew whose last event an earlier version recorded: a hundred at a time.
