@@ -216,17 +216,17 @@ pub(crate) async fn decide(
         let chosen = chosen_lines(&form, fields.option.as_ref());
         choice = query_of(estimate, &chosen, &fields.day);
         let Some(act) = fields.act(chosen)? else {
-            return Ok(());
+            return Ok(false);
         };
         transaction(&store, async |connection| {
             lead_events::decide(connection, lead, act.clone()).await
         })
         .await?;
-        choice.clear();
-        Ok::<_, RequestError>(())
+        Ok::<_, RequestError>(true)
     };
     let refusal = match decided.await {
-        Ok(()) => None,
+        Ok(true) => return to_confirmation("#answer"),
+        Ok(false) => None,
         Err(large) if large.status == StatusCode::PAYLOAD_TOO_LARGE => {
             Some(OfferRefusal::Long.into())
         }

@@ -208,7 +208,7 @@ impl ShownOffer {
             "option" => line.pick == Pick::OneOf,
             _ => return None,
         };
-        (is_so && self.stage != Stage::Ended).then(|| part.to_owned())
+        (is_so && !self.is_accepted()).then(|| part.to_owned())
     }
 
     /// Gives an element of the form (`data-offer`) what it has of the estimate.
@@ -217,7 +217,7 @@ impl ShownOffer {
         let (part, place) = name.split_once('-').unwrap_or((&name, ""));
         let place: usize = place.parse().unwrap_or_default();
         let (line, day) = (self.line(place), self.offer.days.get(place));
-        let can_choose = |it: &&Line| self.stage == Stage::Open && it.pick != Pick::Always;
+        let is_choice = |it: &&Line| it.pick != Pick::Always && !self.is_accepted();
         let mut set = |name: &str, value: String| element.set_attribute(name, &value);
         match (part, line) {
             ("estimate", _) => set("value", self.id.to_string())?,
@@ -228,20 +228,23 @@ impl ShownOffer {
                     set("checked", String::new())?;
                 }
             }
-            // The page's script adds up the lines that can be chosen, and the others.
-            ("label", Some(line)) if !can_choose(&line) => {
+            // The page's script adds up these lines, too.
+            ("label", Some(line)) if !is_choice(&line) => {
                 set("data-cents", line.cents.to_string())?;
                 element.set_tag_name("div")?;
             }
-            ("line", Some(line)) if can_choose(&line) => {
+            ("line", Some(line)) if is_choice(&line) => {
                 if line.pick == Pick::OneOf {
                     set("type", "radio".to_owned())?;
                     set("name", "option".to_owned())?;
                 }
                 set("value", place.to_string())?;
                 set("data-cents", line.cents.to_string())?;
-                if self.is_chosen(place) {
+                if self.is_chosen(place) && self.stage != Stage::Ended {
                     set("checked", String::new())?;
+                }
+                if self.stage != Stage::Open {
+                    set("disabled", String::new())?;
                 }
             }
             ("line", _) => element.remove(),

@@ -18,7 +18,7 @@ use crate::{
 
 const LATE: &str = "/contact?sent&photos=late";
 
-const DONE: &str = "/contact?sent#offer";
+const DONE: &str = "/contact?sent#answer";
 
 /// The texts of the estimate that the page may have.
 const PARTS: [&str; 14] = [
@@ -292,7 +292,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
         shown
             .inputs
             .iter()
-            .any(|it| it["value"] == day.to_string() && it.contains_key("checked"))
+            .any(|it| it["value"] == day && it.contains_key("checked"))
     );
 
     form["total"] = "120050".into();
@@ -517,8 +517,9 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     let shown = customer.shown().await;
     assert_eq!(shown.part("expired"), Some(&*date(over)));
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
-    assert_eq!(shown.choices(), [""; 0]);
-    let form = with(shown.form("yes"), json!({ "option": "0" }));
+    assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
+    assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);
     assert_eq!(customer.kinds().await, ["looked"]);
     customer.send(&shown.form("ask")).await;
@@ -537,6 +538,7 @@ async fn what_was_ordered_by_phone_and_what_is_spam_is_not_accepted() {
     assert_eq!(customer.send(&form).await, DONE);
     let shown = customer.shown().await;
     assert_eq!((shown.part("total"), shown.part("form")), (None, None));
+    assert!(!shown.page.contains(" checked="), "{shown:?}");
 
     let lead = save_suspect(&app).await;
     customer.desk.record(&lead, offered(json!({}))).await;
