@@ -60,7 +60,8 @@ test.each(paths)("everything that %s loads is there", (path) => {
     .map(({ pathname }) => pathname)
     .filter(
       (pathname) =>
-        !/^\/(api|contact\/(appointments|estimate|photos(\/link)?)$)/.test(pathname) && !isBuilt(pathname),
+        !/^\/(api|contact\/(appointments|estimate|photos(\/link)?)$)/.test(pathname) &&
+        !isBuilt(pathname),
     );
   expect(missing).toEqual([]);
 });

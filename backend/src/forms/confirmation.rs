@@ -25,7 +25,7 @@ use validator_wasm::{Field, Urgency};
 
 use self::{
     call_time::call_time,
-    offer::{OfferQuery, ShownOffer},
+    offer::{OfferQuery, OfferRefusal, ShownOffer},
     progress::Step,
 };
 use super::contact_page;
@@ -197,7 +197,10 @@ impl Confirmation {
 
     /// Returns the text of a part of the estimate.
     fn offer_text(&self, part: &str) -> Option<String> {
-        let refusal = self.offer_query.offer;
+        // The page of an earlier refusal may be loaded again after the estimate was accepted.
+        let is_accepted = self.offer().is_some_and(ShownOffer::is_accepted);
+        let is_news = |it: &OfferRefusal| !is_accepted || *it == OfferRefusal::Replaced;
+        let refusal = self.offer_query.offer.filter(is_news);
         match part {
             "refusal" => refusal.map(|it| RequestError::from(it).sentence.into_owned()),
             "section" => (self.offer().is_some() || refusal.is_some()).then(|| part.to_owned()),

@@ -195,7 +195,7 @@ fn chosen_lines(form: &Value, option: Option<&String>) -> Vec<u32> {
     responses((
         status = 303,
         description = "The page, which shows the decision.",
-        headers(("Location" = String, description = "The page. `offer` in its query is the code of a rejection; `chosen` and `day` are what was chosen.")),
+        headers(("Location" = String, description = "The page. `offer` in its query is the code of a rejection; `estimate`, `chosen`, and `day` are what was chosen.")),
     )),
 )]
 pub(crate) async fn decide(
@@ -214,19 +214,19 @@ pub(crate) async fn decide(
         })
         .await?;
         let chosen = chosen_lines(&form, fields.option.as_ref());
-        choice = query_of(&chosen, &fields.day);
+        choice = query_of(estimate, &chosen, &fields.day);
         let Some(act) = fields.act(chosen)? else {
-            return Ok(());
+            return Ok(false);
         };
         transaction(&store, async |connection| {
             lead_events::decide(connection, lead, act.clone()).await
         })
         .await?;
-        choice.clear();
-        Ok::<_, RequestError>(())
+        Ok::<_, RequestError>(true)
     };
     let refusal = match decided.await {
-        Ok(()) => None,
+        Ok(true) => return to_confirmation("#answer"),
+        Ok(false) => None,
         Err(large) if large.status == StatusCode::PAYLOAD_TOO_LARGE => {
             Some(OfferRefusal::Long.into())
         }
@@ -236,8 +236,8 @@ pub(crate) async fn decide(
 }
 
 /// Returns what was chosen as a part of the page's query.
-fn query_of(chosen: &[u32], day: &str) -> String {
-    let mut query = String::from("&chosen=");
+fn query_of(estimate: Uuid, chosen: &[u32], day: &str) -> String {
+    let mut query = format!("&estimate={estimate}&chosen=");
     for place in chosen {
         let _ = write!(query, "{place}.");
     }

@@ -72,6 +72,8 @@ const LONG: &str =
 pub struct OfferQuery {
     /// Why nothing was recorded.
     pub offer: Option<OfferRefusal>,
+    /// The estimate that was chosen from.
+    estimate: Option<Uuid>,
     /// The positions of the chosen lines, each followed by a period.
     #[serde(default)]
     chosen: String,
@@ -108,10 +110,11 @@ impl ShownOffer {
         let (given_at, offer) = offers::offer(events, estimate.id)?;
         let places = query.chosen.split_terminator('.');
         let asked: Vec<u32> = places.filter_map(|it| it.parse().ok()).collect();
-        let chosen = if asked.is_empty() || offer.total(&asked).is_none() {
-            offer.default_lines()
-        } else {
+        let is_kept = query.estimate == Some(estimate.id) && offer.total(&asked).is_some();
+        let chosen = if is_kept {
             asked
+        } else {
+            offer.default_lines()
         };
         let mut shown = Self {
             id: estimate.id,
@@ -144,6 +147,10 @@ impl ShownOffer {
         Some(shown)
     }
 
+    pub fn is_accepted(&self) -> bool {
+        self.signed.is_some()
+    }
+
     fn is_chosen(&self, place: usize) -> bool {
         u32::try_from(place).is_ok_and(|it| self.chosen.contains(&it))
     }
@@ -151,7 +158,7 @@ impl ShownOffer {
     /// Returns a line that is shown: of an accepted estimate, those that were chosen.
     fn line(&self, place: usize) -> Option<&Line> {
         let line = self.offer.lines.get(place)?;
-        let is_left_out = self.signed.is_some() && line.pick != Pick::Always;
+        let is_left_out = self.is_accepted() && line.pick != Pick::Always;
         (!is_left_out || self.is_chosen(place)).then_some(line)
     }
 
@@ -174,7 +181,7 @@ impl ShownOffer {
             "given" => return Some(date(self.given_at)),
             "words" => return self.offer.words.as_deref().map(paragraphs),
             // Of an order by phone, only the desk knows the amount.
-            "total" if is_ended && self.signed.is_none() => false,
+            "total" if is_ended && !self.is_accepted() => false,
             "total" => return Some(dollars(self.total)),
             "until" if is_open => return until(),
             "expired" if self.stage == Stage::Expired => return until(),
@@ -201,7 +208,7 @@ impl ShownOffer {
             "option" => line.pick == Pick::OneOf,
             _ => return None,
         };
-        (is_so && self.stage != Stage::Ended).then(|| part.to_owned())
+        (is_so && !self.is_accepted()).then(|| part.to_owned())
     }
 
     /// Gives an element of the form (`data-offer`) what it has of the estimate.
@@ -210,7 +217,7 @@ impl ShownOffer {
         let (part, place) = name.split_once('-').unwrap_or((&name, ""));
         let place: usize = place.parse().unwrap_or_default();
         let (line, day) = (self.line(place), self.offer.days.get(place));
-        let can_choose = |it: &&Line| self.stage == Stage::Open && it.pick != Pick::Always;
+        let is_choice = |it: &&Line| it.pick != Pick::Always && !self.is_accepted();
         let mut set = |name: &str, value: String| element.set_attribute(name, &value);
         match (part, line) {
             ("estimate", _) => set("value", self.id.to_string())?,
@@ -221,20 +228,23 @@ impl ShownOffer {
                     set("checked", String::new())?;
                 }
             }
-            // The page's script adds up the lines that can be chosen, and the others.
-            ("label", Some(line)) if !can_choose(&line) => {
+            // The page's script adds up these lines, too.
+            ("label", Some(line)) if !is_choice(&line) => {
                 set("data-cents", line.cents.to_string())?;
                 element.set_tag_name("div")?;
             }
-            ("line", Some(line)) if can_choose(&line) => {
+            ("line", Some(line)) if is_choice(&line) => {
                 if line.pick == Pick::OneOf {
                     set("type", "radio".to_owned())?;
                     set("name", "option".to_owned())?;
                 }
                 set("value", place.to_string())?;
                 set("data-cents", line.cents.to_string())?;
-                if self.is_chosen(place) {
+                if self.is_chosen(place) && self.stage != Stage::Ended {
                     set("checked", String::new())?;
+                }
+                if self.stage != Stage::Open {
+                    set("disabled", String::new())?;
                 }
             }
             ("line", _) => element.remove(),

@@ -18,7 +18,7 @@ use crate::{
 
 const LATE: &str = "/contact?sent&photos=late";
 
-const DONE: &str = "/contact?sent#offer";
+const DONE: &str = "/contact?sent#answer";
 
 /// The texts of the estimate that the page may have.
 const PARTS: [&str; 14] = [
@@ -279,10 +279,9 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     );
     let page = customer.send(&form).await;
     let day = first.to_rfc3339_opts(SecondsFormat::AutoSi, true);
-    assert_eq!(
-        page,
-        format!("/contact?sent&offer=total&chosen=1.2.&day={day}#offer")
-    );
+    let id = form["estimate"].as_str().unwrap();
+    let choice = format!("estimate={id}&chosen=1.2.&day={day}");
+    assert_eq!(page, format!("/contact?sent&offer=total&{choice}#offer"));
     assert_eq!(customer.kinds().await, ["looked"]);
     let shown = customer.shown_at(page.trim_end_matches("#offer")).await;
     assert_contains(shown.part("refusal").unwrap(), "Nothing is ordered yet");
@@ -293,7 +292,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
         shown
             .inputs
             .iter()
-            .any(|it| it["value"] == day.to_string() && it.contains_key("checked"))
+            .any(|it| it["value"] == day && it.contains_key("checked"))
     );
 
     form["total"] = "120050".into();
@@ -305,13 +304,13 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
         (json!({ "day": "tomorrow" }), "day"),
     ] {
         let page = customer.send(&with(form.clone(), changes)).await;
-        assert_contains(&page, &format!("/contact?sent&offer={refusal}&chosen="));
+        assert_contains(&page, &format!("/contact?sent&offer={refusal}&estimate="));
     }
     assert_eq!(
         customer
             .send(&with(form.clone(), json!({ "decision": "total" })))
             .await,
-        format!("/contact?sent&chosen=1.2.&day={day}#offer")
+        format!("/contact?sent&{choice}#offer")
     );
     assert_eq!(customer.kinds().await, ["looked"]);
 
@@ -350,6 +349,8 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     );
     assert_eq!(shown.part("day"), Some(&*day_of(first)));
     assert_eq!(shown.part("total"), Some("$1,200.50"));
+    let again = customer.shown_at("/contact?sent&offer=total").await;
+    assert_eq!(again.part("refusal"), None);
     let parts: Vec<_> = shown.parts.keys().collect();
     assert_eq!(parts, ["day", "days", "given", "signed", "total", "words"]);
     // An acceptance that was recorded by mistake is undone at the desk.
@@ -413,7 +414,11 @@ async fn an_estimate_that_was_replaced_since_it_was_shown_is_not_accepted() {
     let app = Confirming::spawn_with(&page()).await;
     let customer = Customer::with(&app, offered(json!({}))).await;
     let form = customer.shown().await.form("yes");
-    let cheaper = json!([{ "what": "Remove the oak", "cents": 100_000, "pick": "always" }]);
+    let replaced = form["estimate"].as_str().unwrap();
+    let cheaper = json!([
+        { "what": "Remove the oak", "cents": 100_000, "pick": "always" },
+        { "what": "Plant another", "cents": 900_000, "pick": "optional" },
+    ]);
     customer
         .desk
         .record(&customer.lead, offered(json!({ "lines": cheaper })))
@@ -422,14 +427,20 @@ async fn an_estimate_that_was_replaced_since_it_was_shown_is_not_accepted() {
         let page = customer
             .send(&with(form.clone(), json!({ "decision": decision })))
             .await;
-        assert_eq!(page, "/contact?sent&offer=replaced&chosen=0.#offer");
+        assert_eq!(
+            page,
+            format!("/contact?sent&offer=replaced&estimate={replaced}&chosen=0.#offer")
+        );
     }
     assert_eq!(customer.look(&form["estimate"]).await.status, 204);
     assert_eq!(customer.kinds().await, [""; 0]);
     let shown = customer
-        .shown_at("/contact?sent&offer=replaced&chosen=0.")
+        .shown_at(&format!(
+            "/contact?sent&offer=replaced&estimate={replaced}&chosen=1."
+        ))
         .await;
     assert_contains(shown.part("refusal").unwrap(), "Our estimate has changed");
+    // What was ticked in the earlier one is not ticked in this one.
     assert_eq!(shown.part("total"), Some("$1,000.00"));
     assert_eq!(customer.send(&shown.form("yes")).await, DONE);
     assert_eq!(customer.kinds().await, ["accepted", "looked"]);
@@ -506,8 +517,9 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     let shown = customer.shown().await;
     assert_eq!(shown.part("expired"), Some(&*date(over)));
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
-    assert_eq!(shown.choices(), [""; 0]);
-    let form = with(shown.form("yes"), json!({ "option": "0" }));
+    assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
+    assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);
     assert_eq!(customer.kinds().await, ["looked"]);
     customer.send(&shown.form("ask")).await;
@@ -526,6 +538,7 @@ async fn what_was_ordered_by_phone_and_what_is_spam_is_not_accepted() {
     assert_eq!(customer.send(&form).await, DONE);
     let shown = customer.shown().await;
     assert_eq!((shown.part("total"), shown.part("form")), (None, None));
+    assert!(!shown.page.contains(" checked="), "{shown:?}");
 
     let lead = save_suspect(&app).await;
     customer.desk.record(&lead, offered(json!({}))).await;

@@ -1,6 +1,6 @@
 // The script of the estimate. The total follows the ticks, and the server hears that a person looks at it.
 
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = { style: "currency", currency: "USD" } as const;
 
 /** The events that a program which only loads the page does not cause. */
 const SIGNS_OF_A_PERSON = ["pointerdown", "keydown", "touchstart", "wheel"];
@@ -18,9 +18,10 @@ function count(): void {
   for (const line of lines) {
     if (!(line instanceof HTMLInputElement) || line.checked) cents += Number(line.dataset.cents);
   }
-  if (total.value === String(cents)) return;
   total.value = String(cents);
-  output.textContent = money.format(cents / 100);
+  const text = (cents / 100).toLocaleString("en-US", dollars);
+  // A live region is announced when it is set.
+  if (output.textContent !== text) output.textContent = text;
 }
 
 function look(): void {

@@ -78,7 +78,7 @@ export function OfferSection() {
             </noscript>
           </div>
         </div>
-        <div>
+        <div id="answer">
           <Accepted />
           <div
             data-if="offer-form"
