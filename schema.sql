@@ -74,9 +74,9 @@ CREATE INDEX site_forms_quoted_at_idx ON site_forms (quoted_at) WHERE quoted_at 
 CREATE INDEX site_forms_closed_at_idx ON site_forms (closed_at) WHERE closed_at IS NOT NULL;
 -- What the same person ordered before. Few leads are won, so a new lead is in neither.
 CREATE INDEX site_forms_ordered_by_phone_idx ON site_forms (
-    right(regexp_replace(left(phone, 100), '\D', '', 'g'), 10)) WHERE status = 'won';
+    right(regexp_replace(left(phone, 100), '\D', '', 'g'), 10), created_at) WHERE status = 'won';
 CREATE INDEX site_forms_ordered_by_email_idx ON site_forms (
-    lower(left(email, 254))) WHERE status = 'won';
+    lower(left(email, 254)), created_at) WHERE status = 'won';
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
 CREATE INDEX site_forms_photos_at_idx ON site_forms (photos_at) WHERE photos_at IS NOT NULL;
 

@@ -144,17 +144,23 @@ const PHOTOS: &str = "ARRAY(
 const APPOINTMENTS: &str = "ARRAY(
     SELECT data::text FROM appointments WHERE lead_id = site_forms.id ORDER BY begins_at, id)";
 
-/// The sum of earlier orders from the same number or email address, which indexes of the orders alone find.
+/// The sum of earlier orders from the same number or email address, the latest ten of each, which indexes of the orders
+/// alone find.
 const ORDERED_BEFORE: &str = r"(
     SELECT sum(coalesce(won, 0)) FROM (
-        SELECT id, won, created_at FROM site_forms AS other WHERE status = 'won'
+        (SELECT id, won FROM site_forms AS other
+        WHERE status = 'won' AND created_at < site_forms.created_at
             AND right(regexp_replace(left(phone, 100), '\D', '', 'g'), 10)
                 = right(regexp_replace(left(site_forms.phone, 100), '\D', '', 'g'), 10)
             AND length(regexp_replace(left(site_forms.phone, 100), '\D', '', 'g')) >= 7
-        UNION SELECT id, won, created_at FROM site_forms AS other WHERE status = 'won'
+        ORDER BY created_at DESC LIMIT 10)
+        UNION
+        (SELECT id, won FROM site_forms AS other
+        WHERE status = 'won' AND created_at < site_forms.created_at
             AND lower(left(email, 254)) = lower(left(site_forms.email, 254))
             AND site_forms.email NOT LIKE '%.invalid'
-    ) AS other WHERE created_at < site_forms.created_at)";
+        ORDER BY created_at DESC LIMIT 10)
+    ) AS earlier)";
 
 /// The columns of a [`LeadRecord`].
 #[derive(Queryable)]
