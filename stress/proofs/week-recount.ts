@@ -46,7 +46,10 @@ export const TABLES = (acknowledged: unknown, clashes: unknown) => `
   -- The acts that set something, and the thing: an appointment, or how the lead stands.
   CREATE TABLE settings AS
     SELECT *, (data->>'appointment')::uuid AS thing FROM acts WHERE kind IN ('appointed', 'moved', 'ended')
-    UNION ALL SELECT *, id FROM acts WHERE kind = 'won' AND data ? 'workAt'
+    -- An order's day is an appointment of its own, or moves an open day of the work that its author had not seen.
+    UNION ALL SELECT *, (SELECT it.id FROM appointments AS it WHERE lead_id = lead AND it.data->>'purpose' = 'work'
+      ORDER BY it.id = acts.id DESC, begins_at = (acts.data->>'workAt')::timestamptz DESC LIMIT 1)
+    FROM acts WHERE kind = 'won' AND data ? 'workAt'
     UNION ALL SELECT *, lead FROM acts WHERE kind IN ('quoted', 'won', 'lost');
   -- How each appointment was set last (an order's day has the crew of the visit before), and the acts after it that end it.
   CREATE TABLE expected AS
