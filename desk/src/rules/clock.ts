@@ -9,7 +9,8 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const wallFormat = new Intl.DateTimeFormat("en-US", {
+// Swedish writes a time as a datetime-local field does, but for a space. Formatting to parts takes eight times as long.
+const wallFormat = new Intl.DateTimeFormat("sv-SE", {
   timeZone,
   hourCycle: "h23",
   year: "numeric",
@@ -20,11 +21,7 @@ const wallFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Returns the company's local time in the format of a datetime-local field: "2026-11-23T18:05". */
-export function toField(time: Time): string {
-  const parts = wallFormat.formatToParts(new Date(time)).map(({ type, value }) => [type, value]);
-  const { year, month, day, hour, minute } = Object.fromEntries(parts);
-  return `${year}-${month}-${day}T${hour}:${minute}`;
-}
+export const toField = (time: Time): string => wallFormat.format(new Date(time)).replace(" ", "T");
 
 /**
  * Parses a datetime-local field in the company's time zone. Returns undefined if the field is empty or its year
