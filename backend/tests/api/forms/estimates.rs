@@ -519,6 +519,7 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
     assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
     assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    assert!(!shown.page.contains("<p>offered</p>"), "{shown:?}");
     let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);
     assert_eq!(customer.kinds().await, ["looked"]);
