@@ -49,7 +49,10 @@ for (const javaScriptEnabled of [true, false]) {
       for (const { what } of lines.slice(1)) {
         await press(driver, By.xpath(`//label[contains(., "${what}")]//input`));
       }
-      if (!javaScriptEnabled) await press(driver, By.css("[value=total]"));
+      if (!javaScriptEnabled) {
+        await press(driver, By.css("[value=total]"));
+        await driver.wait(until.stalenessOf(total), LIMIT_MS);
+      }
       const output = await shown(driver, By.css("#offer output"));
       await driver.wait(until.elementTextIs(output, "$1,590.00"), LIMIT_MS);
       await driver.findElement(By.name("signed")).sendKeys("Robin Alder");

@@ -157,7 +157,9 @@ impl Confirmation {
     fn step(&self) -> Step {
         match (&self.known, self.access) {
             (Some(known), _) => match Step::of(&known.lead, Utc::now()) {
-                Step::Estimate if known.offer.is_some() => Step::Offered,
+                Step::Estimate if known.offer.as_ref().is_some_and(ShownOffer::is_open) => {
+                    Step::Offered
+                }
                 step => step,
             },
             (None, None) if !self.is_choice => Step::Ended,

@@ -147,6 +147,10 @@ impl ShownOffer {
         Some(shown)
     }
 
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Open
+    }
+
     pub fn is_accepted(&self) -> bool {
         self.signed.is_some()
     }
@@ -165,7 +169,7 @@ impl ShownOffer {
     /// Returns the text of a part of the estimate, such as `total`, or `what-0` of its first line. A part that is shown
     /// or not has its own name as its text.
     pub fn text(&self, part: &str) -> Option<String> {
-        let (is_open, is_ended) = (self.stage == Stage::Open, self.stage == Stage::Ended);
+        let (is_open, is_ended) = (self.is_open(), self.stage == Stage::Ended);
         let until = || {
             // One that ends at midnight ends with the day before.
             (self.offer.until).map(|it| date(it - TimeDelta::seconds(1)))
@@ -243,7 +247,7 @@ impl ShownOffer {
                 if self.is_chosen(place) && self.stage != Stage::Ended {
                     set("checked", String::new())?;
                 }
-                if self.stage != Stage::Open {
+                if !self.is_open() {
                     set("disabled", String::new())?;
                 }
             }

@@ -30,7 +30,7 @@ text_enum! {
         /// The time of the visit is over, and there is no estimate yet.
         Visited = "visited",
         Estimate = "estimate",
-        /// The page has the estimate.
+        /// The estimate can be accepted on the page.
         Offered = "offered",
         Ordered = "ordered",
         /// The day of the work.

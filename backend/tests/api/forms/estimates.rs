@@ -57,7 +57,7 @@ fn page() -> String {
     for place in 0..5 {
         let _ = write!(
             page,
-            "<label data-offer=\"label-{place}\" data-if=\"offer-what-{place}\">\
+            "<label data-offer=\"label-{place}\" data-if=\"offer-price-{place}\">\
             <input type=\"checkbox\" name=\"line-{place}\" data-offer=\"line-{place}\">"
         );
         for name in ["what", "tree", "price", "optional", "option"] {
@@ -519,6 +519,7 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
     assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
     assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    assert!(!shown.page.contains("<p>offered</p>"), "{shown:?}");
     let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);
     assert_eq!(customer.kinds().await, ["looked"]);
@@ -655,6 +656,7 @@ async fn words_of_the_desk_and_of_the_customer_are_shown_as_text() {
     let lines = json!([
         { "what": format!("{hostile}{reversed}"), "tree": hostile, "cents": 1, "pick": "optional" },
         { "what": "樹".repeat(200), "tree": "\n\n", "cents": 1, "pick": "always" },
+        { "what": "\u{200b}", "cents": 100, "pick": "always" },
     ]);
     let estimate = offered(json!({ "lines": lines, "words": hostile.repeat(10) + reversed }));
     let customer = Customer::with(&app, estimate).await;
@@ -671,6 +673,11 @@ async fn words_of_the_desk_and_of_the_customer_are_shown_as_text() {
     };
     is_harmless(&shown.page);
     assert_eq!(shown.part("tree-1"), None);
+    // A line that is part of the total is shown, whatever it is called.
+    assert_eq!(
+        (shown.part("what-2"), shown.part("price-2")),
+        (None, Some("$1.00"))
+    );
     assert_eq!(shown.part("what-1"), Some(&*"樹".repeat(200)));
     let long = with(shown.form("ask"), json!({ "question": "x".repeat(5_000) }));
     assert_contains(&customer.send(&long).await, "offer=long");

@@ -116,7 +116,7 @@ export function OfferSection() {
 /** A line of the estimate. One that cannot be chosen loses its control and has a tick instead. */
 function LineItem({ place }: { place: number }) {
   return (
-    <li data-if={`offer-what-${place}`} className="border-paper-200 not-first:border-t-2">
+    <li data-if={`offer-price-${place}`} className="border-paper-200 not-first:border-t-2">
       <label
         data-offer={`label-${place}`}
         className="flex items-baseline gap-x-4 py-3.5 not-has-[input]:before:mx-1.5 not-has-[input]:before:h-4 not-has-[input]:before:w-2 not-has-[input]:before:shrink-0 not-has-[input]:before:rotate-45 not-has-[input]:before:border-canopy-700 not-has-[input]:before:border-r-3 not-has-[input]:before:border-b-3 has-[input]:cursor-pointer has-[input:not(:checked)]:text-bark-500 has-[input:not(:checked)]:[--weight:400]"
