@@ -65,7 +65,7 @@ pub async fn decide(app: &TestApp, lead: &str, fields: Value) {
     let form = as_form(app.post("/contact/estimate"), &fields);
     let cookie = Visitor::by_link(app, lead).cookie;
     let page = Answer::to(form.header("cookie", cookie)).await.expect(303);
-    assert_eq!(page.header("location"), "/contact?sent#offer");
+    assert_eq!(page.header("location"), "/contact?sent#answer");
 }
 
 #[actix_web::test]
