@@ -92,8 +92,8 @@ pub(crate) enum Button {
     Ask,
     /// The customer declines it.
     No,
-    /// The customer wants to see the total of the chosen lines. It decides nothing.
-    Total,
+    /// The customer looks at it, or at the total of the chosen lines. It decides nothing.
+    Look,
 }
 
 /// The form of an estimate. Besides, it has a field `line-0` to `line-19` for each chosen line that is optional.
@@ -129,7 +129,7 @@ impl EstimateForm {
     fn act(self, chosen: Vec<u32>) -> Result<Option<Act>, RequestError> {
         let estimate = self.estimate;
         Ok(Some(match self.decision {
-            Button::Total => return Ok(None),
+            Button::Look => return Ok(None),
             Button::Ask => Act::Asked {
                 estimate,
                 text: typed(&self.question, MAX_TEXT_CHARS)?,
@@ -183,8 +183,9 @@ fn chosen_lines(form: &Value, option: Option<&String>) -> Vec<u32> {
 /// Decide about an estimate
 ///
 /// The form of the confirmation. An estimate is accepted if it is the present one, and if the total of the chosen lines
-/// is the total that the customer saw. Otherwise nothing is recorded, and the page says why. Pages of other sites
-/// cannot send it: the browser sends their requests without the site's cookies (`SameSite`).
+/// is the total that the customer saw. Otherwise nothing is recorded, and the page says why. The page's script sends a
+/// look at the first press, key, or scroll; looks are recorded once a day. Pages of other sites cannot send the form:
+/// the browser sends their requests without the site's cookies (`SameSite`).
 #[utoipa::path(
     post,
     path = "/contact/estimate",
@@ -245,41 +246,6 @@ fn query_of(estimate: Uuid, chosen: &[u32], day: &str) -> String {
         let _ = write!(query, "&day={}", query_time(&day));
     }
     query
-}
-
-/// The estimate that the customer looks at.
-#[derive(Deserialize, ToSchema)]
-#[schema(example = json!({ "estimate": "01990000-0000-7000-8000-000000000004" }))]
-pub(crate) struct LookForm {
-    /// The estimate's id.
-    estimate: Uuid,
-}
-
-/// Report that the customer looks at an estimate
-///
-/// The page's script sends it at the first press, key, or scroll. It is recorded once a day.
-#[utoipa::path(
-    post,
-    path = "/contact/estimate/looked",
-    operation_id = "lookAtEstimate",
-    tag = LEADS,
-    security(("photos" = [])),
-    request_body(content = LookForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 204, description = "It is recorded, if it is the first of the day.")),
-)]
-pub(crate) async fn look(
-    request: HttpRequest,
-    payload: web::Payload,
-    photos: web::Data<PhotoService>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, RequestError> {
-    let (lead, form) = read(&request, payload, &photos, &store).await?;
-    let LookForm { estimate } = body::fields(&form)?;
-    transaction(&store, async |connection| {
-        lead_events::look(connection, lead, estimate).await
-    })
-    .await?;
-    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Reads a form of the confirmation, and whose it is.

@@ -195,12 +195,9 @@ impl<'a> Customer<'a> {
         answer.header("location").to_owned()
     }
 
-    async fn look(&self, estimate: &Value) -> Answer {
-        let request = self
-            .app
-            .post("/contact/estimate/looked")
-            .header("cookie", &self.cookie);
-        Answer::to(as_form(request, &json!({ "estimate": estimate }))).await
+    async fn look(&self, estimate: &Value) -> String {
+        let look = json!({ "estimate": estimate, "decision": "look" });
+        self.send(&look).await
     }
 
     /// Returns the customer's events, the latest first.
@@ -308,7 +305,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     }
     assert_eq!(
         customer
-            .send(&with(form.clone(), json!({ "decision": "total" })))
+            .send(&with(form.clone(), json!({ "decision": "look" })))
             .await,
         format!("/contact?sent&{choice}#offer")
     );
@@ -392,7 +389,7 @@ async fn an_estimate_is_decided_with_the_token_of_its_own_lead_alone() {
         .record(&customer.lead, json!({ "kind": "link-revoked" }))
         .await;
     assert_eq!(customer.send_with(&form, [(link[0], link[1])]).await, LATE);
-    assert_eq!(customer.look(&form["estimate"]).await.status, 401);
+    assert_eq!(customer.look(&form["estimate"]).await, LATE);
     customer.desk.undo(&customer.lead).await;
     app.execute(
         "UPDATE site_forms SET changed_at = now() - interval '43 days', created_at = '2020-01-01'",
@@ -432,7 +429,7 @@ async fn an_estimate_that_was_replaced_since_it_was_shown_is_not_accepted() {
             format!("/contact?sent&offer=replaced&estimate={replaced}&chosen=0.#offer")
         );
     }
-    assert_eq!(customer.look(&form["estimate"]).await.status, 204);
+    customer.look(&form["estimate"]).await;
     assert_eq!(customer.kinds().await, [""; 0]);
     let shown = customer
         .shown_at(&format!(
@@ -573,31 +570,26 @@ async fn a_look_is_recorded_once_a_day_and_never_by_a_get() {
             "/contact?sent",
             "/contact?sent&chosen=1.",
             "/contact/estimate",
-            "/contact/estimate/looked",
         ] {
             let request = app.request(method, path).header("cookie", &customer.cookie);
             Answer::to(request.header("purpose", "prefetch")).await;
         }
     }
     assert_eq!(customer.kinds().await, [""; 0]);
+    let look = with(form.clone(), json!({ "decision": "look" }));
+    let foreign = [
+        ("cookie", &*customer.cookie),
+        ("sec-fetch-site", "cross-site"),
+    ];
+    assert_eq!(customer.send_with(&look, foreign).await, LATE);
+    assert_eq!(customer.send_with(&look, []).await, LATE);
+    assert_eq!(customer.kinds().await, [""; 0]);
     for _ in 0..2 {
-        assert_eq!(customer.look(&form["estimate"]).await.status, 204);
+        customer.look(&form["estimate"]).await;
     }
     assert_eq!(customer.kinds().await, ["looked"]);
-    assert_eq!(
-        customer.look(&json!(Uuid::nil().to_string())).await.status,
-        204
-    );
+    customer.look(&json!(Uuid::nil().to_string())).await;
     assert_eq!(customer.kinds().await, ["looked"]);
-    let path = "/contact/estimate/looked";
-    let foreign = as_form(app.post(path), &form).header("cookie", &customer.cookie);
-    assert_eq!(
-        Answer::to(foreign.header("sec-fetch-site", "cross-site"))
-            .await
-            .status,
-        401
-    );
-    assert_eq!(Answer::to(as_form(app.post(path), &form)).await.status, 401);
     // Yesterday's look is another day's.
     app.execute("UPDATE desk_events SET at = at - interval '1 day', recorded_at = recorded_at - interval '1 day'").await;
     customer

@@ -28,8 +28,10 @@ function look(): void {
   const estimate = field("estimate")?.value;
   if (!estimate || estimate === looked) return;
   looked = estimate;
-  const body = new URLSearchParams({ estimate });
-  fetch("/contact/estimate/looked", { method: "POST", body, keepalive: true }).catch(() => {});
+  const body = new URLSearchParams({ estimate, decision: "look" });
+  // The answer is the page that is shown already.
+  const options = { method: "POST", body, keepalive: true, redirect: "manual" } as const;
+  fetch("/contact/estimate", options).catch(() => {});
 }
 
 addEventListener("change", count);

@@ -68,7 +68,7 @@ export function OfferSection() {
                 <Button
                   type="submit"
                   name="decision"
-                  value="total"
+                  value="look"
                   formNoValidate
                   variant="outline"
                 >
