@@ -60,18 +60,17 @@ async fn lock(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
         .map(drop)
 }
 
-/// Records what a customer does on their page, if `decide` finds an act that applies to the lead as it is now. Returns
-/// the event, and the lead as it was before.
+/// Records what a customer does on their page, if `decide` finds an act that applies to the lead as it is now.
 async fn record_of_customer(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     decide: impl FnOnce(&LeadRecord, &[Event]) -> Result<Option<Act>, RequestError>,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     lock(connection, id).await?;
     let lead = find(connection, id).await?;
     let events = log::of_lead(connection, id).await?;
     let Some(act) = decide(&lead, &events)? else {
-        return Ok(None);
+        return Ok(());
     };
     if !matches!(act, Act::Accepted { .. }) && of_customer(&events) >= MAX_OF_CUSTOMER {
         return Err(too_many_events().into());
@@ -84,8 +83,7 @@ async fn record_of_customer(
         who: CUSTOMER.to_owned(),
         act,
     };
-    add(connection, &lead, &event).await?;
-    Ok(Some((event, lead)))
+    add(connection, &lead, &event).await.map(drop)
 }
 
 fn of_customer(events: &[Event]) -> usize {
@@ -99,7 +97,7 @@ pub async fn answer(
     id: Uuid,
     (appointment, changes): (Uuid, u32),
     answer: Answer,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, _| {
         let shown = lead.appointments.iter().find(|it| {
             (it.id, it.changes, it.ended) == (appointment, changes, None)
@@ -118,7 +116,7 @@ pub async fn look(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     estimate: Uuid,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
         let is_new = present
@@ -135,7 +133,7 @@ pub async fn decide(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     mut act: Act,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
         let present = present.filter(|it| Some(it.id) == act.estimate());

@@ -77,7 +77,7 @@ pub(crate) async fn answer(
         .await
     };
     match answered.await {
-        Ok(_) => to_confirmation(""),
+        Ok(()) => to_confirmation(""),
         Err(refusal) => to_page(Some(for_customer(refusal))),
     }
 }
