@@ -10,7 +10,7 @@ use diesel::{
     sql_types::{Integer, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Answer, Appointment, Event, LeadState, Pick, Status, fold};
+use lead_log::{Act, Answer, Appointment, Event, LeadState, Status, fold};
 use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
@@ -132,7 +132,7 @@ pub async fn look(
 pub async fn decide(
     connection: &mut AsyncPgConnection,
     id: Uuid,
-    mut act: Act,
+    act: Act,
 ) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
@@ -150,23 +150,17 @@ pub async fn decide(
         }
         if let Act::Accepted {
             chosen, total, day, ..
-        } = &mut act
+        } = &act
         {
             if stage == Stage::Expired {
                 return Ok(None);
             }
-            let may_choose = |it: &u32| {
-                let line = usize::try_from(*it).ok().and_then(|it| offer.lines.get(it));
-                line.is_some_and(|it| it.pick != Pick::Always)
-            };
-            chosen.retain(may_choose);
-            match offer.total(chosen) {
-                None => return Err(OfferRefusal::Choice.into()),
-                Some(due) if due != *total => return Err(OfferRefusal::Total.into()),
-                Some(_) => {}
+            let due = offer.total(chosen).ok_or(OfferRefusal::Choice)?;
+            if due != *total {
+                return Err(OfferRefusal::Total.into());
             }
             if day.is_some_and(|it| it <= now || !offer.days.contains(&it)) {
-                return Err(OfferRefusal::Day.into());
+                return Err(OfferRefusal::Choice.into());
             }
         }
         Ok(Some(act))

@@ -24,14 +24,11 @@ use crate::{
 pub enum OfferRefusal {
     /// The estimate is not the present one.
     Replaced,
-    /// Not exactly one line is chosen of those of which one is taken.
+    /// What was chosen is not offered, such as a day that is over.
     Choice,
     /// The total is not the one that the customer saw.
     Total,
     Name,
-    Long,
-    /// The day is over, or was not offered.
-    Day,
     /// See [`PhotoRefusal::Many`].
     Many,
     /// See [`PhotoRefusal::Unanswered`].
@@ -42,11 +39,9 @@ impl From<OfferRefusal> for RequestError {
     fn from(refusal: OfferRefusal) -> Self {
         let (code, sentence) = match refusal {
             OfferRefusal::Replaced => ("replaced", REPLACED),
-            OfferRefusal::Choice => ("choice", "Please choose one of the options."),
+            OfferRefusal::Choice => ("choice", CHOICE),
             OfferRefusal::Total => ("total", OTHER_TOTAL),
             OfferRefusal::Name => ("name", NO_NAME),
-            OfferRefusal::Long => ("long", LONG),
-            OfferRefusal::Day => ("day", NO_DAY),
             OfferRefusal::Many => return PhotoRefusal::Many.into(),
             OfferRefusal::Unanswered => return PhotoRefusal::Unanswered.into(),
         };
@@ -62,10 +57,8 @@ const REPLACED: &str = "Our estimate has changed since you opened this page, so 
 const OTHER_TOTAL: &str = "Nothing is ordered yet: this is the total of what you ticked. If it suits you, type \
     your name and press Yes again.";
 const NO_NAME: &str = "Nothing is ordered yet: please type your name, and press Yes again.";
-const NO_DAY: &str =
-    "Nothing is ordered yet: that day is no longer free. Please choose again, and press Yes.";
-const LONG: &str =
-    "That was too long. A name can have 100 characters, and a text about 2,000. Please shorten it.";
+const CHOICE: &str = "Nothing is ordered yet: what you chose is no longer free. Please choose again, type your \
+    name, and press Yes.";
 
 /// What the page's query says about the estimate's form.
 #[derive(Debug, Default, Deserialize)]
@@ -74,7 +67,7 @@ pub struct OfferQuery {
     pub offer: Option<OfferRefusal>,
     /// The estimate that was chosen from.
     estimate: Option<Uuid>,
-    /// The positions of the chosen lines, each followed by a period.
+    /// The positions of the chosen lines, with periods between them.
     #[serde(default)]
     chosen: String,
     /// The chosen day.
@@ -108,7 +101,7 @@ impl ShownOffer {
         let is_spam = lead.state.status == Status::Spam.name();
         let estimate = lead.sent_estimate.as_ref().filter(|_| !is_spam)?;
         let (given_at, offer) = offers::offer(events, estimate.id)?;
-        let places = query.chosen.split_terminator('.');
+        let places = query.chosen.split('.');
         let asked: Vec<u32> = places.filter_map(|it| it.parse().ok()).collect();
         let is_kept = query.estimate == Some(estimate.id) && offer.total(&asked).is_some();
         let chosen = if is_kept {

@@ -97,11 +97,11 @@ export function OfferSection() {
             </p>
             <Acceptance />
             <More summary={copy.ask} button={copy.send} decision="ask">
-              <TextAreaField name="question" label={copy.question} rows={3} maxLength={2000} />
+              <TextAreaField name="question" label={copy.question} rows={3} maxLength={1000} />
             </More>
             <div data-if="offer-may-decline">
               <More summary={copy.no} button={copy.decline} decision="no">
-                <TextAreaField name="reason" label={copy.reason} rows={2} maxLength={2000} />
+                <TextAreaField name="reason" label={copy.reason} rows={2} maxLength={1000} />
               </More>
             </div>
           </div>
