@@ -201,6 +201,7 @@ impl ShownOffer {
             "what" => return Some(listed_line(&line.what)),
             "tree" => return line.tree.as_deref().map(listed_line),
             "price" => return Some(dollars(line.cents)),
+            "choice" => line.pick != Pick::Always,
             "optional" => line.pick == Pick::Optional,
             "option" => line.pick == Pick::OneOf,
             _ => return None,
@@ -213,38 +214,33 @@ impl ShownOffer {
         let name = element.get_attribute("data-offer").unwrap_or_default();
         let (part, place) = name.split_once('-').unwrap_or((&name, ""));
         let place: usize = place.parse().unwrap_or_default();
-        let (line, day) = (self.line(place), self.offer.days.get(place));
-        let is_choice = |it: &&Line| it.pick != Pick::Always && !self.is_accepted();
-        let mut set = |name: &str, value: String| element.set_attribute(name, &value);
-        match (part, line) {
-            ("estimate", _) => set("value", self.id.to_string())?,
-            ("total", _) => set("value", self.total.to_string())?,
-            ("day", _) => {
-                set("value", day.map(query_time).unwrap_or_default())?;
-                if day.is_some() && day == self.day.as_ref() {
-                    set("checked", String::new())?;
-                }
+        let mut set = |name: &str, value: &str| element.set_attribute(name, value);
+        match part {
+            "estimate" => set("value", &self.id.to_string())?,
+            "total" => set("value", &self.total.to_string())?,
+            "lines" if !self.is_open() => set("disabled", "")?,
+            // The page's script adds up these amounts.
+            "cents" => {
+                let cents = self.line(place).map(|it| it.cents.to_string());
+                set("data-cents", &cents.unwrap_or_default())?;
             }
-            // The page's script adds up these lines, too.
-            ("label", Some(line)) if !is_choice(&line) => {
-                set("data-cents", line.cents.to_string())?;
-                element.set_tag_name("div")?;
-            }
-            ("line", Some(line)) if is_choice(&line) => {
-                if line.pick == Pick::OneOf {
-                    set("type", "radio".to_owned())?;
-                    set("name", "option".to_owned())?;
+            "line" => {
+                let line = self.offer.lines.get(place);
+                if line.is_some_and(|it| it.pick == Pick::OneOf) {
+                    set("type", "radio")?;
+                    set("name", "option")?;
                 }
-                set("value", place.to_string())?;
-                set("data-cents", line.cents.to_string())?;
                 if self.is_chosen(place) && self.stage != Stage::Ended {
-                    set("checked", String::new())?;
-                }
-                if !self.is_open() {
-                    set("disabled", String::new())?;
+                    set("checked", "")?;
                 }
             }
-            ("line", _) => element.remove(),
+            "day" => {
+                let day = self.offer.days.get(place);
+                set("value", &day.map(query_time).unwrap_or_default())?;
+                if day.is_some() && day == self.day.as_ref() {
+                    set("checked", "")?;
+                }
+            }
             _ => {}
         }
         Ok(())

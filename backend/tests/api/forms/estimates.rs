@@ -52,13 +52,13 @@ fn page() -> String {
     for name in PARTS {
         part(&mut page, name);
     }
-    page += "<form data-if=\"offer-form\"><input name=\"estimate\" data-offer=\"estimate\">\
+    page += "<form data-if=\"offer-form\"><fieldset data-offer=\"lines\"></fieldset><input name=\"estimate\" data-offer=\"estimate\">\
         <input name=\"total\" data-offer=\"total\">";
     for place in 0..5 {
         let _ = write!(
             page,
-            "<label data-offer=\"label-{place}\" data-if=\"offer-price-{place}\">\
-            <input type=\"checkbox\" name=\"line-{place}\" data-offer=\"line-{place}\">"
+            "<label data-offer=\"cents-{place}\" data-if=\"offer-price-{place}\">\
+            <input name=\"line-{place}\" value=\"{place}\" data-offer=\"line-{place}\" data-if=\"offer-choice-{place}\">"
         );
         for name in ["what", "tree", "price", "optional", "option"] {
             part(&mut page, &format!("{name}-{place}"));
@@ -125,7 +125,7 @@ impl Shown {
         let choices = self
             .inputs
             .iter()
-            .filter(|it| it.contains_key("data-cents"));
+            .filter(|it| it["name"] == "option" || it["name"].starts_with("line-"));
         let choices = choices.map(|it| {
             let mark = if it.contains_key("checked") { "+" } else { "" };
             format!("{}={}{mark}", it["name"], it["value"])
@@ -263,7 +263,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     assert_contains(&shown.page, "<p>offered</p>");
     assert_contains(
         &shown.page,
-        "<div data-offer=\"label-3\" data-cents=\"10000\">",
+        "<label data-offer=\"cents-3\" data-cents=\"10000\">",
     );
     // The browser that sent the request sees the same.
     let own = app.page(&Visitor::of(&app, &customer.lead).cookie).await;
@@ -517,7 +517,7 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     assert_eq!(shown.part("expired"), Some(&*date(over)));
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
     assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
-    assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    assert_contains(&shown.page, "<fieldset data-offer=\"lines\" disabled=");
     assert!(!shown.page.contains("<p>offered</p>"), "{shown:?}");
     let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);

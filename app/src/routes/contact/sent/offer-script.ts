@@ -16,7 +16,8 @@ function count(): void {
   const lines = document.querySelectorAll<HTMLElement>("#offer [data-cents]");
   let cents = 0;
   for (const line of lines) {
-    if (!(line instanceof HTMLInputElement) || line.checked) cents += Number(line.dataset.cents);
+    const choice = line.querySelector("input");
+    if (!choice || choice.checked) cents += Number(line.dataset.cents);
   }
   total.value = String(cents);
   const text = (cents / 100).toLocaleString("en-US", dollars);

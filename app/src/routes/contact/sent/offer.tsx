@@ -47,7 +47,7 @@ export function OfferSection() {
             dir="auto"
             className="wrap-anywhere mt-4 max-w-text whitespace-pre-line text-lg"
           />
-          <fieldset className="mt-6">
+          <fieldset data-offer="lines" className="mt-6">
             <legend className="sr-only">{copy.lines}</legend>
             <ul className="border-canopy-950 border-t-2">
               {lines.map((place) => (
@@ -65,13 +65,7 @@ export function OfferSection() {
           <div data-if="offer-open">
             <noscript>
               <p className="mt-4">
-                <Button
-                  type="submit"
-                  name="decision"
-                  value="look"
-                  formNoValidate
-                  variant="outline"
-                >
+                <Button type="submit" name="decision" value="look" formNoValidate variant="outline">
                   {copy.recount}
                 </Button>
               </p>
@@ -113,18 +107,20 @@ export function OfferSection() {
   );
 }
 
-/** A line of the estimate. One that cannot be chosen loses its control and has a tick instead. */
+/** A line of the estimate. One that cannot be chosen has no control, and a tick instead. */
 function LineItem({ place }: { place: number }) {
   return (
     <li data-if={`offer-price-${place}`} className="border-paper-200 not-first:border-t-2">
       <label
-        data-offer={`label-${place}`}
+        data-offer={`cents-${place}`}
         className="flex items-baseline gap-x-4 py-3.5 not-has-[input]:before:mx-1.5 not-has-[input]:before:h-4 not-has-[input]:before:w-2 not-has-[input]:before:shrink-0 not-has-[input]:before:rotate-45 not-has-[input]:before:border-canopy-700 not-has-[input]:before:border-r-3 not-has-[input]:before:border-b-3 has-[input]:cursor-pointer has-[input:not(:checked)]:text-bark-500 has-[input:not(:checked)]:[--weight:400]"
       >
         <input
+          data-if={`offer-choice-${place}`}
+          data-offer={`line-${place}`}
           type="checkbox"
           name={`line-${place}`}
-          data-offer={`line-${place}`}
+          value={place}
           className="size-5 shrink-0 translate-y-0.5 cursor-pointer"
         />
         <span className="flex grow flex-wrap items-baseline justify-between gap-x-6">
