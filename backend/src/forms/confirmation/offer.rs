@@ -162,26 +162,21 @@ impl ShownOffer {
     /// Returns the text of a part of the estimate, such as `total`, or `what-0` of its first line. A part that is shown
     /// or not has its own name as its text.
     pub fn text(&self, part: &str) -> Option<String> {
-        let (is_open, is_ended) = (self.is_open(), self.stage == Stage::Ended);
-        let until = || {
-            // One that ends at midnight ends with the day before.
-            (self.offer.until).map(|it| date(it - TimeDelta::seconds(1)))
-        };
+        // One that ends at midnight ends with the day before.
+        let until = (self.offer.until).map(|it| date(it - TimeDelta::seconds(1)));
         let is_so = match part {
-            "lines" => true,
-            "open" => is_open,
-            "form" => !is_ended,
-            "asked" => !is_ended && self.decision == Some(Decision::Asked),
-            "declined" => !is_ended && self.decision == Some(Decision::Declined),
-            "may-decline" => is_open && self.decision != Some(Decision::Declined),
-            "days" => !self.offer.days.is_empty(),
+            "open" => self.is_open(),
+            "form" => self.stage != Stage::Ended,
+            "asked" => self.decision == Some(Decision::Asked),
+            "declined" => self.decision == Some(Decision::Declined),
+            "may-decline" => self.is_open() && self.decision != Some(Decision::Declined),
             "given" => return Some(date(self.given_at)),
             "words" => return self.offer.words.as_deref().map(paragraphs),
             // Of an order by phone, only the desk knows the amount.
-            "total" if is_ended && !self.is_accepted() => false,
+            "total" if self.stage == Stage::Ended && !self.is_accepted() => false,
             "total" => return Some(dollars(self.total)),
-            "until" if is_open => return until(),
-            "expired" if self.stage == Stage::Expired => return until(),
+            "until" if self.is_open() => return until,
+            "expired" if self.stage == Stage::Expired => return until,
             "signed" => return self.signed.clone(),
             "day" => return self.day.map(begin),
             of_one => return self.text_of_one(of_one),

@@ -28,7 +28,7 @@ export function OfferSection() {
         className="mt-4 max-w-text border-orange-600 border-l-4 pl-3 font-semibold"
       />
       <form
-        data-if="offer-lines"
+        data-if="offer-given"
         action="/contact/estimate"
         method="post"
         className="mt-3 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.35fr_1fr]"
@@ -161,7 +161,7 @@ function Acceptance() {
   return (
     <div data-if="offer-open" className="grid gap-6">
       <input type="hidden" name="total" data-offer="total" />
-      <fieldset data-if="offer-days">
+      <fieldset data-if="offer-day-0">
         <legend className="mb-1.5 font-semibold">{copy.day}</legend>
         <Day defaultChecked value="">
           {copy.anyDay}
