@@ -8,6 +8,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 use validator_wasm::one_line;
 
+use super::SentQuery;
 use crate::{
     company::time_zone::{clock, day},
     leads::{
@@ -60,20 +61,6 @@ const NO_NAME: &str = "Nothing is ordered yet: please type your name, and press 
 const CHOICE: &str = "Nothing is ordered yet: what you chose is no longer free. Please choose again, type your \
     name, and press Yes.";
 
-/// What the page's query says about the estimate's form.
-#[derive(Debug, Default, Deserialize)]
-pub struct OfferQuery {
-    /// Why nothing was recorded.
-    pub offer: Option<OfferRefusal>,
-    /// The estimate that was chosen from.
-    estimate: Option<Uuid>,
-    /// The positions of the chosen lines, with periods between them.
-    #[serde(default)]
-    chosen: String,
-    /// The chosen day.
-    day: Option<DateTime<Utc>>,
-}
-
 /// An estimate as the page shows it.
 pub struct ShownOffer {
     id: Uuid,
@@ -92,10 +79,10 @@ pub struct ShownOffer {
 
 impl ShownOffer {
     /// Returns the present estimate of a lead, if it has one in its log, with what the query says that was chosen.
-    pub fn of(
+    pub(super) fn of(
         lead: &LeadRecord,
         events: &[Event],
-        query: &OfferQuery,
+        query: &SentQuery,
         now: DateTime<Utc>,
     ) -> Option<Self> {
         let is_spam = lead.state.status == Status::Spam.name();
