@@ -31,22 +31,14 @@ pub async fn enqueue(
     insert(connection, vec![mail]).await.map(|_| true)
 }
 
-/// Returns the emails that announce an accepted estimate.
+/// Returns which of these emails announce an accepted estimate.
 pub(super) async fn accepted(
     connection: &mut AsyncPgConnection,
-    emails: &[(Uuid, Option<Uuid>, bool, Kind)],
+    emails: &[Uuid],
 ) -> QueryResult<Vec<Uuid>> {
-    let decisions = emails.iter().filter(|(.., kind)| *kind == Kind::Decision);
-    let ids: Vec<Uuid> = decisions.map(|(id, ..)| *id).collect();
-    if ids.is_empty() {
-        return Ok(ids);
-    }
     desk_events::table
-        .filter(
-            desk_events::id
-                .eq_any(ids)
-                .and(desk_events::kind.eq("accepted")),
-        )
+        .filter(desk_events::id.eq_any(emails))
+        .filter(desk_events::kind.eq("accepted"))
         .select(desk_events::id)
         .load(connection)
         .await
