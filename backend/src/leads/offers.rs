@@ -1,7 +1,7 @@
 //! Estimates that customers read. Their lines are in the log of their lead.
 
 use chrono::{DateTime, Utc};
-use lead_log::{Act, Decision, Event, Offer, Status};
+use lead_log::{Act, Decision, Event, Line, Offer, Pick, Status};
 use uuid::Uuid;
 
 use super::lead_records::LeadRecord;
@@ -48,6 +48,18 @@ pub fn acceptance(events: &[Event], estimate: Uuid) -> Option<&Event> {
     events.iter().rev().find(|it| {
         matches!(it.act, Act::Accepted { estimate: of, .. } if of == estimate) && !is_undone(it.id)
     })
+}
+
+/// Returns the lines of an estimate that are done if these are chosen, by their positions.
+pub fn ordered(offer: &Offer, chosen: &[u32]) -> Vec<Line> {
+    let lines = (0..).zip(&offer.lines);
+    let done = lines.filter(|(place, line)| line.pick == Pick::Always || chosen.contains(place));
+    let done = done.map(|(_, line)| line.clone());
+    done.map(|line| Line {
+        pick: Pick::Always,
+        ..line
+    })
+    .collect()
 }
 
 /// Formats an amount as customers read it: `$1,850.00`.

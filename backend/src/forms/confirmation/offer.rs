@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use lead_log::{Act, Decision, Event, Line, Offer, Pick, Status};
+use lead_log::{Act, Decision, Event, Offer, Pick, Status};
 use lol_html::{HandlerResult, html_content::Element};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -70,7 +70,7 @@ pub struct ShownOffer {
     decision: Option<Decision>,
     /// Who accepted it, and when.
     signed: Option<String>,
-    /// The positions of the chosen lines.
+    /// The positions of the lines that are ticked.
     chosen: Vec<u32>,
     total: u32,
     /// The chosen day.
@@ -118,7 +118,7 @@ impl ShownOffer {
                 ..
             } = act
         {
-            shown.chosen.clone_from(chosen);
+            shown.offer.lines = offers::ordered(offer, chosen);
             shown.total = *total;
             shown.day = *day;
             let signed = listed_line(signed);
@@ -137,13 +137,6 @@ impl ShownOffer {
 
     fn is_chosen(&self, place: usize) -> bool {
         u32::try_from(place).is_ok_and(|it| self.chosen.contains(&it))
-    }
-
-    /// Returns a line that is shown: of an accepted estimate, those that were chosen.
-    fn line(&self, place: usize) -> Option<&Line> {
-        let line = self.offer.lines.get(place)?;
-        let is_left_out = self.is_accepted() && line.pick != Pick::Always;
-        (!is_left_out || self.is_chosen(place)).then_some(line)
     }
 
     /// Returns the text of a part of the estimate, such as `total`, or `what-0` of its first line. A part that is shown
@@ -174,11 +167,11 @@ impl ShownOffer {
     /// Returns the text of a part of a line or a day.
     fn text_of_one(&self, part: &str) -> Option<String> {
         let (part, place) = part.split_once('-')?;
-        let place = place.parse().ok()?;
+        let place: usize = place.parse().ok()?;
         if part == "day" {
             return self.offer.days.get(place).map(|it| begin(*it));
         }
-        let line = self.line(place)?;
+        let line = self.offer.lines.get(place)?;
         let is_so = match part {
             "what" => return Some(listed_line(&line.what)),
             "tree" => return line.tree.as_deref().map(listed_line),
@@ -188,7 +181,7 @@ impl ShownOffer {
             "option" => line.pick == Pick::OneOf,
             _ => return None,
         };
-        (is_so && !self.is_accepted()).then(|| part.to_owned())
+        is_so.then(|| part.to_owned())
     }
 
     /// Gives an element of the form (`data-offer`) what it has of the estimate.
@@ -203,7 +196,7 @@ impl ShownOffer {
             "lines" if !self.is_open() => set("disabled", "")?,
             // The page's script adds up these amounts.
             "cents" => {
-                let cents = self.line(place).map(|it| it.cents.to_string());
+                let cents = self.offer.lines.get(place).map(|it| it.cents.to_string());
                 set("data-cents", &cents.unwrap_or_default())?;
             }
             "line" => {

@@ -81,7 +81,7 @@ pub fn to_owner(record: &LeadRecord, id: Uuid, decided: &Decided, desk: Option<&
         content.push_paragraph(text, None);
     }
     content.push_paragraph(phone, links::call(phone).as_deref());
-    for line in decided.lines() {
+    for line in &decided.offer.lines {
         let tree = line
             .tree
             .as_ref()
