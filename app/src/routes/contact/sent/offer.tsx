@@ -62,15 +62,13 @@ export function OfferSection() {
             <span className="text-lg">{copy.total}</span>
             <output data-sent="offer-total" className="figures text-xl" />
           </p>
-          <div data-if="offer-open">
-            <noscript>
-              <p className="mt-4">
-                <Button type="submit" name="decision" value="look" formNoValidate variant="outline">
-                  {copy.recount}
-                </Button>
-              </p>
-            </noscript>
-          </div>
+          <noscript data-if="offer-open">
+            <p className="mt-4">
+              <Button type="submit" name="decision" value="look" formNoValidate variant="outline">
+                {copy.recount}
+              </Button>
+            </p>
+          </noscript>
         </div>
         <div id="answer">
           <Accepted />
