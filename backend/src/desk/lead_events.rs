@@ -137,12 +137,10 @@ pub async fn decide(
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
         let present = present.filter(|it| Some(it.id) == act.estimate());
-        let Some((_, offer)) = present.and_then(|it| offers::offer(events, it.id)) else {
-            return Err(OfferRefusal::Replaced.into());
-        };
+        let present = present.ok_or(OfferRefusal::Replaced)?;
+        let (_, offer) = offers::offer(events, present.id).ok_or(OfferRefusal::Replaced)?;
         let last = events.iter().find(|it| it.act.estimate() == act.estimate());
-        let is_known =
-            present.is_some_and(|it| it.decision.is_some()) && last.is_some_and(|it| it.act == act);
+        let is_known = present.decision.is_some() && last.is_some_and(|it| it.act == act);
         let now = Utc::now();
         let stage = Stage::of(lead, offer, now);
         if is_known || stage == Stage::Ended {

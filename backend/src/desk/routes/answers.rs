@@ -139,18 +139,15 @@ impl EstimateForm {
                 estimate,
                 text: typed(&self.reason, MAX_TEXT_CHARS)?,
             },
-            Button::Yes => {
-                let signed = typed(&one_line(&self.signed), MAX_NAME_CHARS)?;
-                let total = self.total.parse().ok();
-                Act::Accepted {
-                    estimate,
-                    chosen,
-                    total: total
-                        .ok_or_else(|| RequestError::malformed("The total is no amount."))?,
-                    signed: signed.ok_or(OfferRefusal::Name)?,
-                    day,
-                }
-            }
+            Button::Yes => Act::Accepted {
+                estimate,
+                chosen,
+                // What is no amount is no estimate's total.
+                total: self.total.parse().unwrap_or(u32::MAX),
+                signed: typed(&one_line(&self.signed), MAX_NAME_CHARS)?
+                    .ok_or(OfferRefusal::Name)?,
+                day,
+            },
         }))
     }
 }
