@@ -108,7 +108,7 @@ impl ShownOffer {
             offer: offer.clone(),
         };
         shown.offer.days.retain(|it| *it > now);
-        let acceptance = offers::acceptance(events, estimate.id);
+        let acceptance = offers::acceptance(events, estimate);
         if let Some((at, act)) = acceptance.map(|it| (it.at, &it.act))
             && let Act::Accepted {
                 chosen,
