@@ -74,10 +74,10 @@ for (const how of ["in another language", "by keyboard", "without JavaScript"]) 
     await expect.poll(acts).toEqual([]);
 
     if (how === "by keyboard") {
-      const looked = page.waitForResponse("**/contact/estimate/looked");
+      const looked = page.waitForResponse("**/contact/estimate");
       await page.getByRole("radio", { name: "Remove the oak" }).focus();
       for (const key of ["ArrowDown", "Tab", "Space"]) await page.keyboard.press(key);
-      expect((await looked).status()).toBe(204);
+      expect((await looked).status()).toBe(303);
       await expect(total(page)).toHaveText("$1,870.00");
       for (const key of ["Tab", "ArrowDown", "Tab"]) await page.keyboard.press(key);
       await page.keyboard.type("Robin Alder");

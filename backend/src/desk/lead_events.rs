@@ -10,7 +10,7 @@ use diesel::{
     sql_types::{Integer, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Answer, Appointment, Event, LeadState, Pick, Status, fold};
+use lead_log::{Act, Answer, Appointment, Event, LeadState, Status, fold};
 use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
@@ -60,18 +60,17 @@ async fn lock(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
         .map(drop)
 }
 
-/// Records what a customer does on their page, if `decide` finds an act that applies to the lead as it is now. Returns
-/// the event, and the lead as it was before.
+/// Records what a customer does on their page, if `decide` finds an act that applies to the lead as it is now.
 async fn record_of_customer(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     decide: impl FnOnce(&LeadRecord, &[Event]) -> Result<Option<Act>, RequestError>,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     lock(connection, id).await?;
     let lead = find(connection, id).await?;
     let events = log::of_lead(connection, id).await?;
     let Some(act) = decide(&lead, &events)? else {
-        return Ok(None);
+        return Ok(());
     };
     if !matches!(act, Act::Accepted { .. }) && of_customer(&events) >= MAX_OF_CUSTOMER {
         return Err(too_many_events().into());
@@ -84,8 +83,7 @@ async fn record_of_customer(
         who: CUSTOMER.to_owned(),
         act,
     };
-    add(connection, &lead, &event).await?;
-    Ok(Some((event, lead)))
+    add(connection, &lead, &event).await.map(drop)
 }
 
 fn of_customer(events: &[Event]) -> usize {
@@ -99,7 +97,7 @@ pub async fn answer(
     id: Uuid,
     (appointment, changes): (Uuid, u32),
     answer: Answer,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, _| {
         let shown = lead.appointments.iter().find(|it| {
             (it.id, it.changes, it.ended) == (appointment, changes, None)
@@ -118,7 +116,7 @@ pub async fn look(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     estimate: Uuid,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
         let is_new = present
@@ -134,17 +132,15 @@ pub async fn look(
 pub async fn decide(
     connection: &mut AsyncPgConnection,
     id: Uuid,
-    mut act: Act,
-) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+    act: Act,
+) -> Result<(), Rollback> {
     record_of_customer(connection, id, |lead, events| {
         let present = lead.sent_estimate.as_ref();
         let present = present.filter(|it| Some(it.id) == act.estimate());
-        let Some((_, offer)) = present.and_then(|it| offers::offer(events, it.id)) else {
-            return Err(OfferRefusal::Replaced.into());
-        };
+        let present = present.ok_or(OfferRefusal::Replaced)?;
+        let (_, offer) = offers::offer(events, present.id).ok_or(OfferRefusal::Replaced)?;
         let last = events.iter().find(|it| it.act.estimate() == act.estimate());
-        let is_known =
-            present.is_some_and(|it| it.decision.is_some()) && last.is_some_and(|it| it.act == act);
+        let is_known = present.decision.is_some() && last.is_some_and(|it| it.act == act);
         let now = Utc::now();
         let stage = Stage::of(lead, offer, now);
         if is_known || stage == Stage::Ended {
@@ -152,23 +148,17 @@ pub async fn decide(
         }
         if let Act::Accepted {
             chosen, total, day, ..
-        } = &mut act
+        } = &act
         {
             if stage == Stage::Expired {
                 return Ok(None);
             }
-            let may_choose = |it: &u32| {
-                let line = usize::try_from(*it).ok().and_then(|it| offer.lines.get(it));
-                line.is_some_and(|it| it.pick != Pick::Always)
-            };
-            chosen.retain(may_choose);
-            match offer.total(chosen) {
-                None => return Err(OfferRefusal::Choice.into()),
-                Some(due) if due != *total => return Err(OfferRefusal::Total.into()),
-                Some(_) => {}
+            let due = offer.total(chosen).ok_or(OfferRefusal::Choice)?;
+            if due != *total {
+                return Err(OfferRefusal::Total.into());
             }
             if day.is_some_and(|it| it <= now || !offer.days.contains(&it)) {
-                return Err(OfferRefusal::Day.into());
+                return Err(OfferRefusal::Choice.into());
             }
         }
         Ok(Some(act))

@@ -30,7 +30,6 @@ use crate::{
 pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(only("POST", "/contact/appointments").post(answers::answer));
     config.service(only("POST", "/contact/estimate").post(answers::decide));
-    config.service(only("POST", "/contact/estimate/looked").post(answers::look));
     config.service(
         web::scope("/api/desk")
             .app_data(store.clone())

@@ -13,7 +13,7 @@ mod progress;
 use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use lead_log::{Answer, Appointment, Status};
 use lol_html::{
     RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
@@ -25,7 +25,7 @@ use validator_wasm::{Field, Urgency};
 
 use self::{
     call_time::call_time,
-    offer::{OfferQuery, OfferRefusal, ShownOffer},
+    offer::{OfferRefusal, ShownOffer},
     progress::Step,
 };
 use super::contact_page;
@@ -66,7 +66,7 @@ impl Known {
     async fn of(
         store: &Store,
         token: PhotoToken,
-        query: &OfferQuery,
+        query: &SentQuery,
     ) -> Option<(bool, Option<Self>)> {
         let access = token.access;
         let known = store.run(async |connection| {
@@ -109,40 +109,46 @@ struct Confirmation {
     known: Option<Known>,
     /// Whether the visitor has to choose between this request and the request of a link.
     is_choice: bool,
-    /// The refusal of a form with photos.
-    refusal: Option<PhotoRefusal>,
-    offer_query: OfferQuery,
+    query: SentQuery,
 }
 
-#[derive(Deserialize)]
-struct PhotoQuery {
-    photos: PhotoRefusal,
+/// What the page's query says about a form that was sent.
+#[derive(Default, Deserialize)]
+struct SentQuery {
+    /// Why the form with photos was refused.
+    photos: Option<PhotoRefusal>,
+    /// Why no decision about the estimate was recorded.
+    offer: Option<OfferRefusal>,
+    /// The estimate that was chosen from.
+    estimate: Option<Uuid>,
+    /// The positions of the chosen lines, with periods between them.
+    #[serde(default)]
+    chosen: String,
+    /// The chosen day.
+    day: Option<DateTime<Utc>>,
 }
 
 impl Confirmation {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
-        let query = web::Query::<PhotoQuery>::from_query(request.query_string());
-        let refusal = query.ok().map(|it| it.photos);
+        let query = web::Query::<SentQuery>::from_query(request.query_string());
+        let query = query.map(web::Query::into_inner).unwrap_or_default();
         let token = service.token(request);
-        let offer_query = web::Query::<OfferQuery>::from_query(request.query_string());
-        let offer_query = offer_query.map(web::Query::into_inner).unwrap_or_default();
         let (is_valid, known) = match token {
-            Some(token) => Known::of(store, token, &offer_query)
+            Some(token) => Known::of(store, token, &query)
                 .await
                 .unwrap_or((true, None)),
             None => (false, None),
         };
         let access = token.filter(|_| is_valid).map(|it| it.access);
         let is_choice = service.offered_link(request).is_some();
-        if access.is_none() && !is_choice && refusal.is_none() {
+        if access.is_none() && !is_choice && query.photos.is_none() {
             return None;
         }
         Some(Self {
             access,
             known,
             is_choice,
-            refusal,
-            offer_query,
+            query,
         })
     }
 
@@ -201,8 +207,7 @@ impl Confirmation {
     fn offer_text(&self, part: &str) -> Option<String> {
         // The page of an earlier refusal may be loaded again after the estimate was accepted.
         let is_accepted = self.offer().is_some_and(ShownOffer::is_accepted);
-        let is_news = |it: &OfferRefusal| !is_accepted || *it == OfferRefusal::Replaced;
-        let refusal = self.offer_query.offer.filter(is_news);
+        let refusal = (self.query.offer).filter(|it| !is_accepted || *it == OfferRefusal::Replaced);
         match part {
             "refusal" => refusal.map(|it| RequestError::from(it).sentence.into_owned()),
             "section" => (self.offer().is_some() || refusal.is_some()).then(|| part.to_owned()),
@@ -240,9 +245,9 @@ impl Confirmation {
                 let id = it.lead.simple().to_string().to_uppercase();
                 id.chars().skip(28).collect()
             }),
-            "photoRefusal" => self
-                .refusal
-                .map(|it| RequestError::from(it).sentence.into_owned()),
+            "photoRefusal" => {
+                (self.query.photos).map(|it| RequestError::from(it).sentence.into_owned())
+            }
             "photoCount" => {
                 let count = self.photos().len();
                 (count > 0).then(|| count.to_string())

@@ -1,7 +1,7 @@
 //! Estimates that customers read. Their lines are in the log of their lead.
 
 use chrono::{DateTime, Utc};
-use lead_log::{Act, Decision, Event, Offer, Status};
+use lead_log::{Act, Decision, Estimate, Event, Line, Offer, Pick, Status};
 use uuid::Uuid;
 
 use super::lead_records::LeadRecord;
@@ -39,15 +39,24 @@ pub fn offer(events: &[Event], estimate: Uuid) -> Option<(DateTime<Utc>, &Offer)
 }
 
 /// Finds the event with which the customer accepted an estimate among its lead's events, the latest first.
-pub fn acceptance(events: &[Event], estimate: Uuid) -> Option<&Event> {
-    let is_undone = |id| {
-        let mut acts = events.iter().map(|it| &it.act);
-        acts.any(|it| matches!(it, Act::Undone { event } if *event == id))
-    };
-    // A second one has no effect.
-    events.iter().rev().find(|it| {
-        matches!(it.act, Act::Accepted { estimate: of, .. } if of == estimate) && !is_undone(it.id)
+pub fn acceptance<'a>(events: &'a [Event], estimate: &Estimate) -> Option<&'a Event> {
+    // Of several, the earlier ones were undone.
+    let accepted = events.iter().find(|it| {
+        matches!(it.act, Act::Accepted { .. }) && it.act.estimate() == Some(estimate.id)
+    });
+    accepted.filter(|_| estimate.decision == Some(Decision::Accepted))
+}
+
+/// Returns the lines of an estimate that are done if these are chosen, by their positions.
+pub fn ordered(offer: &Offer, chosen: &[u32]) -> Vec<Line> {
+    let lines = (0..).zip(&offer.lines);
+    let done = lines.filter(|(place, line)| line.pick == Pick::Always || chosen.contains(place));
+    let done = done.map(|(_, line)| line.clone());
+    done.map(|line| Line {
+        pick: Pick::Always,
+        ..line
     })
+    .collect()
 }
 
 /// Formats an amount as customers read it: `$1,850.00`.

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Event, Line, Offer, Pick};
+use lead_log::{Act, Event, Offer};
 use uuid::Uuid;
 
 use super::message::{NewMessage, insert, webhook_id};
@@ -31,28 +31,20 @@ pub async fn enqueue(
     insert(connection, vec![mail]).await.map(|_| true)
 }
 
-/// Returns the emails that announce an accepted estimate.
+/// Returns which of these emails announce an accepted estimate.
 pub(super) async fn accepted(
     connection: &mut AsyncPgConnection,
-    emails: &[(Uuid, Option<Uuid>, bool, Kind)],
+    emails: &[Uuid],
 ) -> QueryResult<Vec<Uuid>> {
-    let decisions = emails.iter().filter(|(.., kind)| *kind == Kind::Decision);
-    let ids: Vec<Uuid> = decisions.map(|(id, ..)| *id).collect();
-    if ids.is_empty() {
-        return Ok(ids);
-    }
     desk_events::table
-        .filter(
-            desk_events::id
-                .eq_any(ids)
-                .and(desk_events::kind.eq("accepted")),
-        )
+        .filter(desk_events::id.eq_any(emails))
+        .filter(desk_events::kind.eq("accepted"))
         .select(desk_events::id)
         .load(connection)
         .await
 }
 
-/// A customer's decision, and the estimate that it is about.
+/// A customer's decision, and the estimate that it is about: of an accepted one, the lines that were ordered.
 #[derive(Clone, Debug)]
 pub struct Decided {
     pub event: Event,
@@ -72,23 +64,13 @@ impl Decided {
             .find(|it| it.id == message || is_accepted(it) && webhook_id(it.id) == message);
         let decided = event.and_then(|event| {
             let (_, offer) = offers::offer(&events, event.act.estimate()?)?;
-            Some(Self {
-                event: event.clone(),
-                offer: offer.clone(),
-            })
+            let mut offer = offer.clone();
+            if let Act::Accepted { chosen, .. } = &event.act {
+                offer.lines = offers::ordered(&offer, chosen);
+            }
+            let event = event.clone();
+            Some(Self { event, offer })
         });
         Ok(decided)
-    }
-
-    /// Returns the lines that the customer ordered, or without an order all lines.
-    pub fn lines(&self) -> impl Iterator<Item = &Line> {
-        let is_ordered = |(place, line): &(u32, &Line)| match &self.event.act {
-            Act::Accepted { chosen, .. } => line.pick == Pick::Always || chosen.contains(place),
-            _ => true,
-        };
-        (0..)
-            .zip(&self.offer.lines)
-            .filter(move |it| is_ordered(it))
-            .map(|(_, line)| line)
     }
 }

@@ -113,7 +113,8 @@ pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<boo
             let ids = sources.iter().map(|(id, lead, ..)| lead.unwrap_or(*id));
             let leads = lead_records::by_id(connection, ids.collect(), Extent::Message).await?;
             let sessions = push_subscriptions::sessions_of(connection, &follow_ups.push_to).await?;
-            let accepted = estimate_messages::accepted(connection, &sources).await?;
+            let emails: Vec<Uuid> = sources.iter().map(|(id, ..)| *id).collect();
+            let accepted = estimate_messages::accepted(connection, &emails).await?;
             let mut rows = Vec::new();
             let mut replied_to = Vec::new();
             for (id, lead_id, may_reply, kind) in sources {

@@ -230,9 +230,7 @@ impl MessageSubject {
             Kind::Estimate => {
                 let events = log::of_lead(connection, lead_id).await?;
                 // One that was replaced or undone is not sent.
-                let is_present =
-                    |it: &LeadRecord| it.sent_estimate.as_ref().is_some_and(|it| it.id == id);
-                lead.filter(|it| is_present(it))
+                lead.filter(|it| it.sent_estimate.as_ref().is_some_and(|it| it.id == id))
                     .zip(offers::offer(&events, id))
                     .map(|(lead, (_, offer))| Self::Estimate(lead, offer.clone()))
             }

@@ -1,12 +1,10 @@
 //! `/contact/appointments` and `/contact/estimate`: what customers answer on the confirmation.
 
-use std::fmt::Write;
-
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Utc};
-use lead_log::{Act, Answer};
+use lead_log::{Act, Answer, check::MAX_LINES};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::one_line;
@@ -28,7 +26,7 @@ use crate::{
 /// The most characters of the name that a customer types.
 const MAX_NAME_CHARS: usize = 100;
 
-/// The most characters of a question, or of the reason to decline.
+/// The most characters of a question, or of the reason to decline. In the page's fields, a new line is one character.
 const MAX_TEXT_CHARS: usize = 2_000;
 
 /// The button that was pressed. Its value is the appointment as it was shown: its id, and how often it had changed.
@@ -77,7 +75,7 @@ pub(crate) async fn answer(
         .await
     };
     match answered.await {
-        Ok(_) => to_confirmation(""),
+        Ok(()) => to_confirmation(""),
         Err(refusal) => to_page(Some(for_customer(refusal))),
     }
 }
@@ -92,11 +90,12 @@ pub(crate) enum Button {
     Ask,
     /// The customer declines it.
     No,
-    /// The customer wants to see the total of the chosen lines. It decides nothing.
-    Total,
+    /// The customer looks at it, or at the total of the chosen lines. It decides nothing.
+    Look,
 }
 
-/// The form of an estimate. Besides, it has a field `line-0` to `line-19` for each chosen line that is optional.
+/// The form of an estimate. Besides, it has a field `line-0` to `line-19` for each chosen line that is optional, and in
+/// `option` the position of the line that the customer takes of those of which one is taken.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({
     "estimate": "01990000-0000-7000-8000-000000000004", "decision": "yes", "total": "185000", "signed": "Jane Doe"
@@ -108,8 +107,6 @@ pub(crate) struct EstimateForm {
     /// The total that the customer saw, in cents.
     #[serde(default)]
     total: String,
-    /// The position of the line that the customer takes of those of which one is taken.
-    option: Option<String>,
     /// The name that the customer typed.
     #[serde(default)]
     signed: String,
@@ -126,10 +123,14 @@ pub(crate) struct EstimateForm {
 
 impl EstimateForm {
     /// Returns the customer's decision. `None` if the form is not about one.
-    fn act(self, chosen: Vec<u32>) -> Result<Option<Act>, RequestError> {
+    fn act(
+        self,
+        chosen: Vec<u32>,
+        day: Option<DateTime<Utc>>,
+    ) -> Result<Option<Act>, RequestError> {
         let estimate = self.estimate;
         Ok(Some(match self.decision {
-            Button::Total => return Ok(None),
+            Button::Look => return Ok(None),
             Button::Ask => Act::Asked {
                 estimate,
                 text: typed(&self.question, MAX_TEXT_CHARS)?,
@@ -138,53 +139,43 @@ impl EstimateForm {
                 estimate,
                 text: typed(&self.reason, MAX_TEXT_CHARS)?,
             },
-            Button::Yes => {
-                let signed = typed(&one_line(&self.signed), MAX_NAME_CHARS)?;
-                let total = self.total.parse().ok();
-                Act::Accepted {
-                    estimate,
-                    chosen,
-                    total: total
-                        .ok_or_else(|| RequestError::malformed("The total is no amount."))?,
-                    signed: signed.ok_or(OfferRefusal::Name)?,
-                    day: chosen_day(&self.day)?,
-                }
-            }
+            Button::Yes => Act::Accepted {
+                estimate,
+                chosen,
+                // What is no amount is no estimate's total.
+                total: self.total.parse().unwrap_or(u32::MAX),
+                signed: typed(&one_line(&self.signed), MAX_NAME_CHARS)?
+                    .ok_or(OfferRefusal::Name)?,
+                day,
+            },
         }))
     }
 }
 
-fn typed(text: &str, max_chars: usize) -> Result<Option<String>, OfferRefusal> {
+/// Trims a text. The page's fields take no longer one.
+fn typed(text: &str, max_chars: usize) -> Result<Option<String>, RequestError> {
     let text = text.trim();
     if text.chars().nth(max_chars).is_some() {
-        return Err(OfferRefusal::Long);
+        return Err(RequestError::malformed("The text is too long."));
     }
     Ok(Some(text.to_owned()).filter(|it| !it.is_empty()))
 }
 
-fn chosen_day(day: &str) -> Result<Option<DateTime<Utc>>, OfferRefusal> {
-    if day.is_empty() {
-        return Ok(None);
-    }
-    day.parse().map(Some).map_err(|_| OfferRefusal::Day)
-}
-
 /// Returns the positions of the lines that were chosen in a form, in their order.
-fn chosen_lines(form: &Value, option: Option<&String>) -> Vec<u32> {
-    let names = form.as_object().into_iter().flat_map(Map::keys);
-    let optional = names.filter_map(|it| it.strip_prefix("line-"));
-    let chosen = optional.chain(option.map(String::as_str));
-    let mut chosen: Vec<u32> = chosen.filter_map(|it| it.parse().ok()).collect();
-    chosen.sort_unstable();
-    chosen.dedup();
-    chosen
+fn chosen_lines(form: &Value) -> Vec<u32> {
+    let is_chosen = |it: &u32| {
+        let place = it.to_string();
+        form["option"] == place || form.get(format!("line-{place}")).is_some()
+    };
+    (0..).take(MAX_LINES).filter(is_chosen).collect()
 }
 
 /// Decide about an estimate
 ///
 /// The form of the confirmation. An estimate is accepted if it is the present one, and if the total of the chosen lines
-/// is the total that the customer saw. Otherwise nothing is recorded, and the page says why. Pages of other sites
-/// cannot send it: the browser sends their requests without the site's cookies (`SameSite`).
+/// is the total that the customer saw. Otherwise nothing is recorded, and the page says why. The page's script sends a
+/// look at the first press, key, or scroll; looks are recorded once a day. Pages of other sites cannot send the form:
+/// the browser sends their requests without the site's cookies (`SameSite`).
 #[utoipa::path(
     post,
     path = "/contact/estimate",
@@ -208,14 +199,14 @@ pub(crate) async fn decide(
     let decided = async {
         let (lead, form) = read(&request, payload, &photos, &store).await?;
         let fields: EstimateForm = body::fields(&form)?;
-        let estimate = fields.estimate;
+        let (estimate, day) = (fields.estimate, fields.day.parse().ok());
         transaction(&store, async |connection| {
             lead_events::look(connection, lead, estimate).await
         })
         .await?;
-        let chosen = chosen_lines(&form, fields.option.as_ref());
-        choice = query_of(estimate, &chosen, &fields.day);
-        let Some(act) = fields.act(chosen)? else {
+        let chosen = chosen_lines(&form);
+        choice = query_of(estimate, &chosen, day);
+        let Some(act) = fields.act(chosen, day)? else {
             return Ok(false);
         };
         transaction(&store, async |connection| {
@@ -227,59 +218,18 @@ pub(crate) async fn decide(
     let refusal = match decided.await {
         Ok(true) => return to_confirmation("#answer"),
         Ok(false) => None,
-        Err(large) if large.status == StatusCode::PAYLOAD_TOO_LARGE => {
-            Some(OfferRefusal::Long.into())
-        }
         Err(refusal) => Some(for_customer(refusal)),
     };
     to_section("offer", &choice, refusal)
 }
 
 /// Returns what was chosen as a part of the page's query.
-fn query_of(estimate: Uuid, chosen: &[u32], day: &str) -> String {
-    let mut query = format!("&estimate={estimate}&chosen=");
-    for place in chosen {
-        let _ = write!(query, "{place}.");
-    }
-    if let Ok(Some(day)) = chosen_day(day) {
-        let _ = write!(query, "&day={}", query_time(&day));
-    }
-    query
-}
-
-/// The estimate that the customer looks at.
-#[derive(Deserialize, ToSchema)]
-#[schema(example = json!({ "estimate": "01990000-0000-7000-8000-000000000004" }))]
-pub(crate) struct LookForm {
-    /// The estimate's id.
-    estimate: Uuid,
-}
-
-/// Report that the customer looks at an estimate
-///
-/// The page's script sends it at the first press, key, or scroll. It is recorded once a day.
-#[utoipa::path(
-    post,
-    path = "/contact/estimate/looked",
-    operation_id = "lookAtEstimate",
-    tag = LEADS,
-    security(("photos" = [])),
-    request_body(content = LookForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 204, description = "It is recorded, if it is the first of the day.")),
-)]
-pub(crate) async fn look(
-    request: HttpRequest,
-    payload: web::Payload,
-    photos: web::Data<PhotoService>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, RequestError> {
-    let (lead, form) = read(&request, payload, &photos, &store).await?;
-    let LookForm { estimate } = body::fields(&form)?;
-    transaction(&store, async |connection| {
-        lead_events::look(connection, lead, estimate).await
-    })
-    .await?;
-    Ok(HttpResponse::NoContent().finish())
+fn query_of(estimate: Uuid, chosen: &[u32], day: Option<DateTime<Utc>>) -> String {
+    let places: Vec<String> = chosen.iter().map(u32::to_string).collect();
+    let day = day
+        .map(|it| format!("&day={}", query_time(&it)))
+        .unwrap_or_default();
+    format!("&estimate={estimate}&chosen={}{day}", places.join("."))
 }
 
 /// Reads a form of the confirmation, and whose it is.

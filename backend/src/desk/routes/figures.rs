@@ -338,19 +338,15 @@ type Sums = BTreeMap<String, i64>;
 )]
 pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
-    let (figures, cold) = request
-        .run(async |connection| {
-            let figures = count(connection, &request.desk.public_url, weeks).await?;
-            Ok((figures, cold(connection).await?))
-        })
+    let figures = request
+        .run(async |connection| count(connection, &request, weeks).await)
         .await?;
-    let cold = shown(&request, cold);
-    Ok(HttpResponse::Ok().json(DeskFigures { cold, ..figures }))
+    Ok(HttpResponse::Ok().json(figures))
 }
 
 async fn count(
     connection: &mut AsyncPgConnection,
-    public_url: &str,
+    request: &DeskRequest,
     weeks: Weeks,
 ) -> QueryResult<DeskFigures> {
     let at = Utc::now();
@@ -368,7 +364,7 @@ async fn count(
         .bind::<Integer, _>(MAX_NAME_CHARS)
         .load(connection)
         .await?;
-    let own_url = Url::parse(public_url).ok();
+    let own_url = Url::parse(&request.desk.public_url).ok();
     let own_host = own_url.as_ref().and_then(host);
     let [mut pages, mut services] = <[Sums; 2]>::default();
     let mut answers = DeskAnswers::default();
@@ -447,7 +443,7 @@ async fn count(
         lost,
         estimates,
         out,
-        cold: Vec::new(),
+        cold: shown(request, cold(connection).await?),
         statuses,
         spam,
     })

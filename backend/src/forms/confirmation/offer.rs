@@ -2,12 +2,13 @@
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use lead_log::{Act, Decision, Event, Line, Offer, Pick, Status};
+use lead_log::{Act, Decision, Event, Offer, Pick, Status};
 use lol_html::{HandlerResult, html_content::Element};
 use serde::Deserialize;
 use uuid::Uuid;
 use validator_wasm::one_line;
 
+use super::SentQuery;
 use crate::{
     company::time_zone::{clock, day},
     leads::{
@@ -24,14 +25,11 @@ use crate::{
 pub enum OfferRefusal {
     /// The estimate is not the present one.
     Replaced,
-    /// Not exactly one line is chosen of those of which one is taken.
+    /// What was chosen is not offered, such as a day that is over.
     Choice,
     /// The total is not the one that the customer saw.
     Total,
     Name,
-    Long,
-    /// The day is over, or was not offered.
-    Day,
     /// See [`PhotoRefusal::Many`].
     Many,
     /// See [`PhotoRefusal::Unanswered`].
@@ -42,11 +40,9 @@ impl From<OfferRefusal> for RequestError {
     fn from(refusal: OfferRefusal) -> Self {
         let (code, sentence) = match refusal {
             OfferRefusal::Replaced => ("replaced", REPLACED),
-            OfferRefusal::Choice => ("choice", "Please choose one of the options."),
+            OfferRefusal::Choice => ("choice", CHOICE),
             OfferRefusal::Total => ("total", OTHER_TOTAL),
             OfferRefusal::Name => ("name", NO_NAME),
-            OfferRefusal::Long => ("long", LONG),
-            OfferRefusal::Day => ("day", NO_DAY),
             OfferRefusal::Many => return PhotoRefusal::Many.into(),
             OfferRefusal::Unanswered => return PhotoRefusal::Unanswered.into(),
         };
@@ -62,24 +58,8 @@ const REPLACED: &str = "Our estimate has changed since you opened this page, so 
 const OTHER_TOTAL: &str = "Nothing is ordered yet: this is the total of what you ticked. If it suits you, type \
     your name and press Yes again.";
 const NO_NAME: &str = "Nothing is ordered yet: please type your name, and press Yes again.";
-const NO_DAY: &str =
-    "Nothing is ordered yet: that day is no longer free. Please choose again, and press Yes.";
-const LONG: &str =
-    "That was too long. A name can have 100 characters, and a text about 2,000. Please shorten it.";
-
-/// What the page's query says about the estimate's form.
-#[derive(Debug, Default, Deserialize)]
-pub struct OfferQuery {
-    /// Why nothing was recorded.
-    pub offer: Option<OfferRefusal>,
-    /// The estimate that was chosen from.
-    estimate: Option<Uuid>,
-    /// The positions of the chosen lines, each followed by a period.
-    #[serde(default)]
-    chosen: String,
-    /// The chosen day.
-    day: Option<DateTime<Utc>>,
-}
+const CHOICE: &str = "Nothing is ordered yet: what you chose is no longer free. Please choose again, type your \
+    name, and press Yes.";
 
 /// An estimate as the page shows it.
 pub struct ShownOffer {
@@ -90,7 +70,7 @@ pub struct ShownOffer {
     decision: Option<Decision>,
     /// Who accepted it, and when.
     signed: Option<String>,
-    /// The positions of the chosen lines.
+    /// The positions of the lines that are ticked.
     chosen: Vec<u32>,
     total: u32,
     /// The chosen day.
@@ -99,16 +79,16 @@ pub struct ShownOffer {
 
 impl ShownOffer {
     /// Returns the present estimate of a lead, if it has one in its log, with what the query says that was chosen.
-    pub fn of(
+    pub(super) fn of(
         lead: &LeadRecord,
         events: &[Event],
-        query: &OfferQuery,
+        query: &SentQuery,
         now: DateTime<Utc>,
     ) -> Option<Self> {
         let is_spam = lead.state.status == Status::Spam.name();
         let estimate = lead.sent_estimate.as_ref().filter(|_| !is_spam)?;
         let (given_at, offer) = offers::offer(events, estimate.id)?;
-        let places = query.chosen.split_terminator('.');
+        let places = query.chosen.split('.');
         let asked: Vec<u32> = places.filter_map(|it| it.parse().ok()).collect();
         let is_kept = query.estimate == Some(estimate.id) && offer.total(&asked).is_some();
         let chosen = if is_kept {
@@ -128,7 +108,7 @@ impl ShownOffer {
             offer: offer.clone(),
         };
         shown.offer.days.retain(|it| *it > now);
-        let acceptance = offers::acceptance(events, estimate.id);
+        let acceptance = offers::acceptance(events, estimate);
         if let Some((at, act)) = acceptance.map(|it| (it.at, &it.act))
             && let Act::Accepted {
                 chosen,
@@ -138,7 +118,7 @@ impl ShownOffer {
                 ..
             } = act
         {
-            shown.chosen.clone_from(chosen);
+            shown.offer.lines = offers::ordered(offer, chosen);
             shown.total = *total;
             shown.day = *day;
             let signed = listed_line(signed);
@@ -159,36 +139,24 @@ impl ShownOffer {
         u32::try_from(place).is_ok_and(|it| self.chosen.contains(&it))
     }
 
-    /// Returns a line that is shown: of an accepted estimate, those that were chosen.
-    fn line(&self, place: usize) -> Option<&Line> {
-        let line = self.offer.lines.get(place)?;
-        let is_left_out = self.is_accepted() && line.pick != Pick::Always;
-        (!is_left_out || self.is_chosen(place)).then_some(line)
-    }
-
     /// Returns the text of a part of the estimate, such as `total`, or `what-0` of its first line. A part that is shown
     /// or not has its own name as its text.
     pub fn text(&self, part: &str) -> Option<String> {
-        let (is_open, is_ended) = (self.is_open(), self.stage == Stage::Ended);
-        let until = || {
-            // One that ends at midnight ends with the day before.
-            (self.offer.until).map(|it| date(it - TimeDelta::seconds(1)))
-        };
+        // One that ends at midnight ends with the day before.
+        let until = (self.offer.until).map(|it| date(it - TimeDelta::seconds(1)));
         let is_so = match part {
-            "lines" => true,
-            "open" => is_open,
-            "form" => !is_ended,
-            "asked" => !is_ended && self.decision == Some(Decision::Asked),
-            "declined" => !is_ended && self.decision == Some(Decision::Declined),
-            "may-decline" => is_open && self.decision != Some(Decision::Declined),
-            "days" => !self.offer.days.is_empty(),
+            "open" => self.is_open(),
+            "form" => self.stage != Stage::Ended,
+            "asked" => self.decision == Some(Decision::Asked),
+            "declined" => self.decision == Some(Decision::Declined),
+            "may-decline" => self.is_open() && self.decision != Some(Decision::Declined),
             "given" => return Some(date(self.given_at)),
             "words" => return self.offer.words.as_deref().map(paragraphs),
             // Of an order by phone, only the desk knows the amount.
-            "total" if is_ended && !self.is_accepted() => false,
+            "total" if self.stage == Stage::Ended && !self.is_accepted() => false,
             "total" => return Some(dollars(self.total)),
-            "until" if is_open => return until(),
-            "expired" if self.stage == Stage::Expired => return until(),
+            "until" if self.is_open() => return until,
+            "expired" if self.stage == Stage::Expired => return until,
             "signed" => return self.signed.clone(),
             "day" => return self.day.map(begin),
             of_one => return self.text_of_one(of_one),
@@ -199,20 +167,21 @@ impl ShownOffer {
     /// Returns the text of a part of a line or a day.
     fn text_of_one(&self, part: &str) -> Option<String> {
         let (part, place) = part.split_once('-')?;
-        let place = place.parse().ok()?;
+        let place: usize = place.parse().ok()?;
         if part == "day" {
             return self.offer.days.get(place).map(|it| begin(*it));
         }
-        let line = self.line(place)?;
+        let line = self.offer.lines.get(place)?;
         let is_so = match part {
             "what" => return Some(listed_line(&line.what)),
             "tree" => return line.tree.as_deref().map(listed_line),
             "price" => return Some(dollars(line.cents)),
+            "choice" => line.pick != Pick::Always,
             "optional" => line.pick == Pick::Optional,
             "option" => line.pick == Pick::OneOf,
             _ => return None,
         };
-        (is_so && !self.is_accepted()).then(|| part.to_owned())
+        is_so.then(|| part.to_owned())
     }
 
     /// Gives an element of the form (`data-offer`) what it has of the estimate.
@@ -220,38 +189,33 @@ impl ShownOffer {
         let name = element.get_attribute("data-offer").unwrap_or_default();
         let (part, place) = name.split_once('-').unwrap_or((&name, ""));
         let place: usize = place.parse().unwrap_or_default();
-        let (line, day) = (self.line(place), self.offer.days.get(place));
-        let is_choice = |it: &&Line| it.pick != Pick::Always && !self.is_accepted();
-        let mut set = |name: &str, value: String| element.set_attribute(name, &value);
-        match (part, line) {
-            ("estimate", _) => set("value", self.id.to_string())?,
-            ("total", _) => set("value", self.total.to_string())?,
-            ("day", _) => {
-                set("value", day.map(query_time).unwrap_or_default())?;
-                if day.is_some() && day == self.day.as_ref() {
-                    set("checked", String::new())?;
-                }
+        let mut set = |name: &str, value: &str| element.set_attribute(name, value);
+        match part {
+            "estimate" => set("value", &self.id.to_string())?,
+            "total" => set("value", &self.total.to_string())?,
+            "lines" if !self.is_open() => set("disabled", "")?,
+            // The page's script adds up these amounts.
+            "cents" => {
+                let cents = self.offer.lines.get(place).map(|it| it.cents.to_string());
+                set("data-cents", &cents.unwrap_or_default())?;
             }
-            // The page's script adds up these lines, too.
-            ("label", Some(line)) if !is_choice(&line) => {
-                set("data-cents", line.cents.to_string())?;
-                element.set_tag_name("div")?;
-            }
-            ("line", Some(line)) if is_choice(&line) => {
-                if line.pick == Pick::OneOf {
-                    set("type", "radio".to_owned())?;
-                    set("name", "option".to_owned())?;
+            "line" => {
+                let line = self.offer.lines.get(place);
+                if line.is_some_and(|it| it.pick == Pick::OneOf) {
+                    set("type", "radio")?;
+                    set("name", "option")?;
                 }
-                set("value", place.to_string())?;
-                set("data-cents", line.cents.to_string())?;
                 if self.is_chosen(place) && self.stage != Stage::Ended {
-                    set("checked", String::new())?;
-                }
-                if !self.is_open() {
-                    set("disabled", String::new())?;
+                    set("checked", "")?;
                 }
             }
-            ("line", _) => element.remove(),
+            "day" => {
+                let day = self.offer.days.get(place);
+                set("value", &day.map(query_time).unwrap_or_default())?;
+                if day.is_some() && day == self.day.as_ref() {
+                    set("checked", "")?;
+                }
+            }
             _ => {}
         }
         Ok(())

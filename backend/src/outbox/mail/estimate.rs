@@ -1,7 +1,7 @@
 //! Composes the emails about an estimate.
 
 use chrono::{DateTime, Utc};
-use lead_log::{Act, Offer};
+use lead_log::{Act, Line, Offer};
 use uuid::Uuid;
 use validator_wasm::{company::NAME, escaped_html};
 
@@ -33,20 +33,12 @@ pub fn to_customer(record: &LeadRecord, id: Uuid, offer: &Offer, link: &str) -> 
     let read =
         format!("Here you read what we would do and what it costs, ask, and accept it: {link}");
     let questions = format!("Or call us: {PHONE}. Our office is open {HOURS}.");
-    let words = offer.words.clone();
-    for paragraph in [
-        words,
-        Some(read),
-        until,
-        Some(questions),
-        Some(NAME.to_owned()),
-    ]
-    .iter()
-    .flatten()
-    {
+    let words = offer.words.iter().chain([&read]);
+    for paragraph in words.chain(&until).chain([&questions]) {
         content.push_paragraph(paragraph, None);
         content.text.push('\n');
     }
+    content.push_paragraph(NAME, None);
     let anchor = linked("Your estimate", Some(link));
     content.html = content.html.replace(&*escaped_html(link), &anchor);
     let mut mail = Mail::new(content, id, None).about(record.lead.id);
@@ -58,21 +50,14 @@ pub fn to_customer(record: &LeadRecord, id: Uuid, offer: &Offer, link: &str) -> 
 pub fn to_owner(record: &LeadRecord, id: Uuid, decided: &Decided, desk: Option<&str>) -> Mail {
     let estimate = &record.estimate;
     let (name, phone) = (&*estimate.first_name, &*estimate.phone);
-    let all = decided
-        .offer
-        .total(&decided.offer.default_lines())
-        .unwrap_or_default();
+    let offer = &decided.offer;
+    let first = offer.default_lines();
+    let all = offer.total(&first).unwrap_or_default();
     let (subject, said) = match &decided.event.act {
-        Act::Accepted { total, .. } => (format!("Accepted: {name}, {}", dollars(*total)), None),
-        Act::Declined { text, .. } => (
-            format!("Declined: {name}, {}", dollars(all)),
-            text.as_deref(),
-        ),
-        Act::Asked { text, .. } => (
-            format!("Question about the estimate: {name}"),
-            text.as_deref(),
-        ),
-        _ => (name.to_owned(), None),
+        Act::Accepted { total, .. } => (format!("Accepted: {name}, {}", dollars(*total)), &None),
+        Act::Declined { text, .. } => (format!("Declined: {name}, {}", dollars(all)), text),
+        Act::Asked { text, .. } => (format!("Question about the estimate: {name}"), text),
+        _ => (name.to_owned(), &None),
     };
     let title = one_line(&subject);
     let mut content = MailContent::default();
@@ -81,16 +66,13 @@ pub fn to_owner(record: &LeadRecord, id: Uuid, decided: &Decided, desk: Option<&
         content.push_paragraph(text, None);
     }
     content.push_paragraph(phone, links::call(phone).as_deref());
-    for line in decided.lines() {
-        let tree = line
-            .tree
-            .as_ref()
-            .map(|tree| format!(" ({tree})"))
-            .unwrap_or_default();
-        content.push_paragraph(
-            &format!("{}{tree}: {}", line.what, dollars(line.cents)),
-            None,
-        );
+    for Line {
+        what, tree, cents, ..
+    } in &offer.lines
+    {
+        let tree = tree.as_ref().map(|it| format!(" ({it})"));
+        let tree = tree.unwrap_or_default();
+        content.push_paragraph(&format!("{what}{tree}: {}", dollars(*cents)), None);
     }
     if let Act::Accepted {
         total,

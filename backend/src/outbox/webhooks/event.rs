@@ -66,8 +66,7 @@ pub fn estimate_accepted(record: &LeadRecord, decided: &Decided) -> Value {
         total, signed, day, ..
     } = &decided.event.act
     {
-        let lines: Vec<Value> = decided
-            .lines()
+        let lines: Vec<Value> = (decided.offer.lines.iter())
             .map(|it| json!({ "what": it.what, "tree": it.tree, "cents": it.cents }))
             .collect();
         event["data"]["estimate"] =

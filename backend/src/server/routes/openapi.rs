@@ -71,7 +71,6 @@ pub(crate) async fn document() -> HttpResponse {
         photos::choose,
         desk::answers::answer,
         desk::answers::decide,
-        desk::answers::look,
         send_email::send,
         form_token::issue,
         tracking_data::tracking_data,

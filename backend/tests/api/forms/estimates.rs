@@ -21,7 +21,7 @@ const LATE: &str = "/contact?sent&photos=late";
 const DONE: &str = "/contact?sent#answer";
 
 /// The texts of the estimate that the page may have.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 13] = [
     "refusal",
     "given",
     "words",
@@ -35,7 +35,6 @@ const PARTS: [&str; 14] = [
     "open",
     "form",
     "may-decline",
-    "days",
 ];
 
 /// Returns a minimal page, with an element for each part of the estimate.
@@ -52,13 +51,13 @@ fn page() -> String {
     for name in PARTS {
         part(&mut page, name);
     }
-    page += "<form data-if=\"offer-form\"><input name=\"estimate\" data-offer=\"estimate\">\
+    page += "<form data-if=\"offer-form\"><fieldset data-offer=\"lines\"></fieldset><input name=\"estimate\" data-offer=\"estimate\">\
         <input name=\"total\" data-offer=\"total\">";
     for place in 0..5 {
         let _ = write!(
             page,
-            "<label data-offer=\"label-{place}\" data-if=\"offer-price-{place}\">\
-            <input type=\"checkbox\" name=\"line-{place}\" data-offer=\"line-{place}\">"
+            "<label data-offer=\"cents-{place}\" data-if=\"offer-price-{place}\">\
+            <input name=\"line-{place}\" value=\"{place}\" data-offer=\"line-{place}\" data-if=\"offer-choice-{place}\">"
         );
         for name in ["what", "tree", "price", "optional", "option"] {
             part(&mut page, &format!("{name}-{place}"));
@@ -125,7 +124,7 @@ impl Shown {
         let choices = self
             .inputs
             .iter()
-            .filter(|it| it.contains_key("data-cents"));
+            .filter(|it| it["name"] == "option" || it["name"].starts_with("line-"));
         let choices = choices.map(|it| {
             let mark = if it.contains_key("checked") { "+" } else { "" };
             format!("{}={}{mark}", it["name"], it["value"])
@@ -195,12 +194,9 @@ impl<'a> Customer<'a> {
         answer.header("location").to_owned()
     }
 
-    async fn look(&self, estimate: &Value) -> Answer {
-        let request = self
-            .app
-            .post("/contact/estimate/looked")
-            .header("cookie", &self.cookie);
-        Answer::to(as_form(request, &json!({ "estimate": estimate }))).await
+    async fn look(&self, estimate: &Value) -> String {
+        let look = json!({ "estimate": estimate, "decision": "look" });
+        self.send(&look).await
     }
 
     /// Returns the customer's events, the latest first.
@@ -266,7 +262,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     assert_contains(&shown.page, "<p>offered</p>");
     assert_contains(
         &shown.page,
-        "<div data-offer=\"label-3\" data-cents=\"10000\">",
+        "<label data-offer=\"cents-3\" data-cents=\"10000\">",
     );
     // The browser that sent the request sees the same.
     let own = app.page(&Visitor::of(&app, &customer.lead).cookie).await;
@@ -280,7 +276,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     let page = customer.send(&form).await;
     let day = first.to_rfc3339_opts(SecondsFormat::AutoSi, true);
     let id = form["estimate"].as_str().unwrap();
-    let choice = format!("estimate={id}&chosen=1.2.&day={day}");
+    let choice = format!("estimate={id}&chosen=1.2&day={day}");
     assert_eq!(page, format!("/contact?sent&offer=total&{choice}#offer"));
     assert_eq!(customer.kinds().await, ["looked"]);
     let shown = customer.shown_at(page.trim_end_matches("#offer")).await;
@@ -298,17 +294,17 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     form["total"] = "120050".into();
     for (changes, refusal) in [
         (json!({ "signed": " \u{200b} " }), "name"),
-        (json!({ "signed": "x".repeat(101) }), "long"),
+        (json!({ "signed": "x".repeat(101) }), "unanswered"),
         (json!({ "option": "3" }), "choice"),
-        (json!({ "day": over }), "day"),
-        (json!({ "day": "tomorrow" }), "day"),
+        (json!({ "total": "much" }), "total"),
+        (json!({ "day": over }), "choice"),
     ] {
         let page = customer.send(&with(form.clone(), changes)).await;
         assert_contains(&page, &format!("/contact?sent&offer={refusal}&estimate="));
     }
     assert_eq!(
         customer
-            .send(&with(form.clone(), json!({ "decision": "total" })))
+            .send(&with(form.clone(), json!({ "decision": "look" })))
             .await,
         format!("/contact?sent&{choice}#offer")
     );
@@ -352,7 +348,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     let again = customer.shown_at("/contact?sent&offer=total").await;
     assert_eq!(again.part("refusal"), None);
     let parts: Vec<_> = shown.parts.keys().collect();
-    assert_eq!(parts, ["day", "days", "given", "signed", "total", "words"]);
+    assert_eq!(parts, ["day", "given", "signed", "total", "words"]);
     // An acceptance that was recorded by mistake is undone at the desk.
     customer.desk.undo(&customer.lead).await;
     assert_eq!(customer.shown().await.part("open"), Some("open"));
@@ -376,11 +372,7 @@ async fn an_estimate_is_decided_with_the_token_of_its_own_lead_alone() {
         ("sec-fetch-site", "cross-site"),
     ];
     assert_eq!(customer.send_with(&form, foreign).await, LATE);
-    for wrong in [
-        json!({ "decision": "maybe" }),
-        json!({ "total": "much" }),
-        json!({ "estimate": "1" }),
-    ] {
+    for wrong in [json!({ "decision": "maybe" }), json!({ "estimate": "1" })] {
         let page = customer.send(&with(form.clone(), wrong)).await;
         assert_contains(&page, "&offer=unanswered");
     }
@@ -392,7 +384,7 @@ async fn an_estimate_is_decided_with_the_token_of_its_own_lead_alone() {
         .record(&customer.lead, json!({ "kind": "link-revoked" }))
         .await;
     assert_eq!(customer.send_with(&form, [(link[0], link[1])]).await, LATE);
-    assert_eq!(customer.look(&form["estimate"]).await.status, 401);
+    assert_eq!(customer.look(&form["estimate"]).await, LATE);
     customer.desk.undo(&customer.lead).await;
     app.execute(
         "UPDATE site_forms SET changed_at = now() - interval '43 days', created_at = '2020-01-01'",
@@ -429,14 +421,14 @@ async fn an_estimate_that_was_replaced_since_it_was_shown_is_not_accepted() {
             .await;
         assert_eq!(
             page,
-            format!("/contact?sent&offer=replaced&estimate={replaced}&chosen=0.#offer")
+            format!("/contact?sent&offer=replaced&estimate={replaced}&chosen=0#offer")
         );
     }
-    assert_eq!(customer.look(&form["estimate"]).await.status, 204);
+    customer.look(&form["estimate"]).await;
     assert_eq!(customer.kinds().await, [""; 0]);
     let shown = customer
         .shown_at(&format!(
-            "/contact?sent&offer=replaced&estimate={replaced}&chosen=1."
+            "/contact?sent&offer=replaced&estimate={replaced}&chosen=1"
         ))
         .await;
     assert_contains(shown.part("refusal").unwrap(), "Our estimate has changed");
@@ -489,7 +481,10 @@ async fn a_customer_asks_declines_and_may_still_accept() {
     assert_eq!(customer.shown().await.part("asked"), Some("asked"));
     let long = "樹".repeat(2_001);
     for text in [&*long, &"x".repeat(17_000)] {
-        assert_contains(&customer.send(&ask(text)).await, "/contact?sent&offer=long");
+        assert_contains(
+            &customer.send(&ask(text)).await,
+            "/contact?sent&offer=unanswered",
+        );
     }
     let no = with(shown.form("no"), json!({ "reason": " " }));
     assert_eq!(customer.send(&no).await, DONE);
@@ -518,7 +513,7 @@ async fn an_expired_estimate_is_asked_about_and_not_accepted() {
     assert_eq!(shown.part("expired"), Some(&*date(over)));
     assert_eq!((shown.part("open"), shown.part("until")), (None, None));
     assert_eq!(shown.choices(), ["option=0+", "option=1", "line-2=2"]);
-    assert_eq!(shown.page.matches(" disabled=").count(), 3);
+    assert_contains(&shown.page, "<fieldset data-offer=\"lines\" disabled=");
     assert!(!shown.page.contains("<p>offered</p>"), "{shown:?}");
     let form = shown.form("yes");
     assert_eq!(customer.send(&form).await, DONE);
@@ -571,33 +566,28 @@ async fn a_look_is_recorded_once_a_day_and_never_by_a_get() {
         for path in [
             link,
             "/contact?sent",
-            "/contact?sent&chosen=1.",
+            "/contact?sent&chosen=1",
             "/contact/estimate",
-            "/contact/estimate/looked",
         ] {
             let request = app.request(method, path).header("cookie", &customer.cookie);
             Answer::to(request.header("purpose", "prefetch")).await;
         }
     }
     assert_eq!(customer.kinds().await, [""; 0]);
+    let look = with(form.clone(), json!({ "decision": "look" }));
+    let foreign = [
+        ("cookie", &*customer.cookie),
+        ("sec-fetch-site", "cross-site"),
+    ];
+    assert_eq!(customer.send_with(&look, foreign).await, LATE);
+    assert_eq!(customer.send_with(&look, []).await, LATE);
+    assert_eq!(customer.kinds().await, [""; 0]);
     for _ in 0..2 {
-        assert_eq!(customer.look(&form["estimate"]).await.status, 204);
+        customer.look(&form["estimate"]).await;
     }
     assert_eq!(customer.kinds().await, ["looked"]);
-    assert_eq!(
-        customer.look(&json!(Uuid::nil().to_string())).await.status,
-        204
-    );
+    customer.look(&json!(Uuid::nil().to_string())).await;
     assert_eq!(customer.kinds().await, ["looked"]);
-    let path = "/contact/estimate/looked";
-    let foreign = as_form(app.post(path), &form).header("cookie", &customer.cookie);
-    assert_eq!(
-        Answer::to(foreign.header("sec-fetch-site", "cross-site"))
-            .await
-            .status,
-        401
-    );
-    assert_eq!(Answer::to(as_form(app.post(path), &form)).await.status, 401);
     // Yesterday's look is another day's.
     app.execute("UPDATE desk_events SET at = at - interval '1 day', recorded_at = recorded_at - interval '1 day'").await;
     customer
@@ -680,7 +670,7 @@ async fn words_of_the_desk_and_of_the_customer_are_shown_as_text() {
     );
     assert_eq!(shown.part("what-1"), Some(&*"樹".repeat(200)));
     let long = with(shown.form("ask"), json!({ "question": "x".repeat(5_000) }));
-    assert_contains(&customer.send(&long).await, "offer=long");
+    assert_contains(&customer.send(&long).await, "offer=unanswered");
     let signed = with(
         shown.form("yes"),
         json!({ "signed": format!("{hostile}{reversed}") }),

@@ -27,11 +27,9 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
   const offer = offerOf(lead, log);
   if (!estimate || !offer) return null;
   const { lines, until, words, days = [] } = offer;
-  const answers = log.filter(
+  const answer = log.find(
     (it) => it.kind === estimate.decision && "estimate" in it && it.estimate === estimate.id,
   );
-  // Only the first acceptance has an effect, and of other answers only the last.
-  const answer = estimate.decision === "accepted" ? answers.at(-1) : answers[0];
   const chosen = answer?.kind === "accepted" ? answer.chosen : undefined;
   const names = lineNames(lines);
   const { firstLook, lastLook } = estimate;

@@ -22,16 +22,12 @@ const PERIODS: readonly [Period, string][] = [
 /** The figures of a period: its leads, the amounts quoted and won, and the time until the first call. */
 export default function FiguresView({ rest }: { rest: string }) {
   const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
-  const {
-    data: kept,
-    error,
-    isPaused,
-    isPrevious,
-  } = useQuery(`figures/${weeks}`, () => request("get", "/figures", { query: { weeks } }), {
-    every: REFETCH_INTERVAL_MS,
-  });
-  // The phone may have the figures of an earlier version.
-  const data = kept?.estimates && kept;
+  // Under "figures/", the phone may have those of an earlier version, without the estimates.
+  const { data, error, isPaused, isPrevious } = useQuery(
+    `figures-2/${weeks}`,
+    () => request("get", "/figures", { query: { weeks } }),
+    { every: REFETCH_INTERVAL_MS },
+  );
   const age = useNow((now) => (data ? ageInWords(data.at, now) : ""));
   // The previous period stays visible until this one is loaded.
   const isCounting = !data || isPrevious;

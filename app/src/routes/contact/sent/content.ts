@@ -111,7 +111,7 @@ export const steps: Titled<Step> = {
   },
   ordered: {
     heading: "Thank you for your order",
-    text: "To set the day of the work, or to change it, call",
+    text: "To talk about the day of the work, call",
     next: from(3),
   },
   day: { heading: "Today is the day", text: "If something comes up, call", next: from(3) },

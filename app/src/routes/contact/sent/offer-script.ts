@@ -16,7 +16,8 @@ function count(): void {
   const lines = document.querySelectorAll<HTMLElement>("#offer [data-cents]");
   let cents = 0;
   for (const line of lines) {
-    if (!(line instanceof HTMLInputElement) || line.checked) cents += Number(line.dataset.cents);
+    const choice = line.querySelector("input");
+    if (!choice || choice.checked) cents += Number(line.dataset.cents);
   }
   total.value = String(cents);
   const text = (cents / 100).toLocaleString("en-US", dollars);
@@ -28,8 +29,10 @@ function look(): void {
   const estimate = field("estimate")?.value;
   if (!estimate || estimate === looked) return;
   looked = estimate;
-  const body = new URLSearchParams({ estimate });
-  fetch("/contact/estimate/looked", { method: "POST", body, keepalive: true }).catch(() => {});
+  const body = new URLSearchParams({ estimate, decision: "look" });
+  // The answer is the page that is shown already.
+  const options = { method: "POST", body, keepalive: true, redirect: "manual" } as const;
+  fetch("/contact/estimate", options).catch(() => {});
 }
 
 addEventListener("change", count);

@@ -28,7 +28,7 @@ export function OfferSection() {
         className="mt-4 max-w-text border-orange-600 border-l-4 pl-3 font-semibold"
       />
       <form
-        data-if="offer-lines"
+        data-if="offer-given"
         action="/contact/estimate"
         method="post"
         className="mt-3 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.35fr_1fr]"
@@ -47,7 +47,7 @@ export function OfferSection() {
             dir="auto"
             className="wrap-anywhere mt-4 max-w-text whitespace-pre-line text-lg"
           />
-          <fieldset className="mt-6">
+          <fieldset data-offer="lines" className="mt-6">
             <legend className="sr-only">{copy.lines}</legend>
             <ul className="border-canopy-950 border-t-2">
               {lines.map((place) => (
@@ -62,21 +62,13 @@ export function OfferSection() {
             <span className="text-lg">{copy.total}</span>
             <output data-sent="offer-total" className="figures text-xl" />
           </p>
-          <div data-if="offer-open">
-            <noscript>
-              <p className="mt-4">
-                <Button
-                  type="submit"
-                  name="decision"
-                  value="total"
-                  formNoValidate
-                  variant="outline"
-                >
-                  {copy.recount}
-                </Button>
-              </p>
-            </noscript>
-          </div>
+          <noscript data-if="offer-open">
+            <p className="mt-4">
+              <Button type="submit" name="decision" value="look" formNoValidate variant="outline">
+                {copy.recount}
+              </Button>
+            </p>
+          </noscript>
         </div>
         <div id="answer">
           <Accepted />
@@ -97,11 +89,11 @@ export function OfferSection() {
             </p>
             <Acceptance />
             <More summary={copy.ask} button={copy.send} decision="ask">
-              <TextAreaField name="question" label={copy.question} rows={3} maxLength={2000} />
+              <TextAreaField name="question" label={copy.question} rows={3} maxLength={1000} />
             </More>
             <div data-if="offer-may-decline">
               <More summary={copy.no} button={copy.decline} decision="no">
-                <TextAreaField name="reason" label={copy.reason} rows={2} maxLength={2000} />
+                <TextAreaField name="reason" label={copy.reason} rows={2} maxLength={1000} />
               </More>
             </div>
           </div>
@@ -113,18 +105,20 @@ export function OfferSection() {
   );
 }
 
-/** A line of the estimate. One that cannot be chosen loses its control and has a tick instead. */
+/** A line of the estimate. One that cannot be chosen has no control, and a tick instead. */
 function LineItem({ place }: { place: number }) {
   return (
     <li data-if={`offer-price-${place}`} className="border-paper-200 not-first:border-t-2">
       <label
-        data-offer={`label-${place}`}
+        data-offer={`cents-${place}`}
         className="flex items-baseline gap-x-4 py-3.5 not-has-[input]:before:mx-1.5 not-has-[input]:before:h-4 not-has-[input]:before:w-2 not-has-[input]:before:shrink-0 not-has-[input]:before:rotate-45 not-has-[input]:before:border-canopy-700 not-has-[input]:before:border-r-3 not-has-[input]:before:border-b-3 has-[input]:cursor-pointer has-[input:not(:checked)]:text-bark-500 has-[input:not(:checked)]:[--weight:400]"
       >
         <input
+          data-if={`offer-choice-${place}`}
+          data-offer={`line-${place}`}
           type="checkbox"
           name={`line-${place}`}
-          data-offer={`line-${place}`}
+          value={place}
           className="size-5 shrink-0 translate-y-0.5 cursor-pointer"
         />
         <span className="flex grow flex-wrap items-baseline justify-between gap-x-6">
@@ -165,7 +159,7 @@ function Acceptance() {
   return (
     <div data-if="offer-open" className="grid gap-6">
       <input type="hidden" name="total" data-offer="total" />
-      <fieldset data-if="offer-days">
+      <fieldset data-if="offer-day-0">
         <legend className="mb-1.5 font-semibold">{copy.day}</legend>
         <Day defaultChecked value="">
           {copy.anyDay}
