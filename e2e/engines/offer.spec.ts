@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
         await press(driver, By.xpath(`//label[contains(., "${what}")]//input`));
       }
       if (!javaScriptEnabled) {
-        await press(driver, By.css("[value=total]"));
+        await press(driver, By.css("[value=look]"));
         await driver.wait(until.stalenessOf(total), LIMIT_MS);
       }
       const output = await shown(driver, By.css("#offer output"));
