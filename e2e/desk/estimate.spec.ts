@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { uuidOfTime } from "browser/uuid-of-time.ts";
+import company from "../../company.json" with { type: "json" };
 import type { RunningSite } from "../running-site.ts";
 import { expect, expectAccessible, relative, sendRequest, test } from "./desk-page.ts";
 
@@ -154,10 +155,15 @@ test.describe("without a network", () => {
     expect(recorded?.data).toMatchObject({
       lines: [{ what: "Remove the oak" }, { what: "Haul the chips", pick: "optional" }],
       words: "We lower the limbs.",
-      until: expect.stringMatching(/^20..-..-..T0[34]:59:00Z$/),
-      days: [expect.stringMatching(`^${day}T1[23]:00:00Z$`)],
       mail: true,
     });
+    const { timeZone, hours } = company;
+    const { until, days } = JSON.parse(JSON.stringify(recorded?.data));
+    const times = [until, ...days].map((time) =>
+      new Date(time).toLocaleString("sv-SE", { timeZone }),
+    );
+    const opens = `${hours.opens}`.padStart(2, "0");
+    expect(times).toEqual([`${day} 23:59:00`, `${day} ${opens}:00:00`]);
     const kept = await desk.kept();
     expect(kept).not.toContain(`${(await stored())?.id}/Quoted`);
   });
