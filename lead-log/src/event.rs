@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    estimate::Offer,
     names::{End, LostReason, Means, Purpose, Why},
+    offer::Offer,
 };
 
 /// An event of a lead. It never changes: another event undoes a mistake.

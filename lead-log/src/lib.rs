@@ -24,6 +24,7 @@ pub mod clash;
 pub mod estimate;
 pub mod event;
 pub mod names;
+pub mod offer;
 pub mod state;
 
 #[cfg(target_family = "wasm")]
@@ -34,7 +35,8 @@ pub use calendar::{Calendar, Day};
 pub use check::check_time;
 #[cfg(not(target_family = "wasm"))]
 pub use clash::{Clash, clashes};
-pub use estimate::{Estimate, Line, Offer};
+pub use estimate::Estimate;
 pub use event::{Act, Correction, Event};
 pub use names::{Answer, Decision, End, LostReason, Means, Pick, Purpose, Status, Why};
+pub use offer::{Line, Offer};
 pub use state::{Lead, LeadState, PROMISE, fold};

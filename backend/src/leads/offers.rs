@@ -59,6 +59,26 @@ pub fn ordered(offer: &Offer, chosen: &[u32]) -> Vec<Line> {
     .collect()
 }
 
+/// A customer's decision, and the estimate that it is about: of an accepted one, the lines that were ordered.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    pub event: Event,
+    pub offer: Offer,
+}
+
+impl Decided {
+    /// Finds the latest such decision among its lead's events.
+    pub fn find(events: &[Event], is_sought: impl Fn(&Event) -> bool) -> Option<Self> {
+        let event = events.iter().find(|it| is_sought(it))?.clone();
+        let (_, offer) = offer(events, event.act.estimate()?)?;
+        let mut offer = offer.clone();
+        if let Act::Accepted { chosen, .. } = &event.act {
+            offer.lines = ordered(&offer, chosen);
+        }
+        Some(Self { event, offer })
+    }
+}
+
 /// Formats an amount as customers read it: `$1,850.00`.
 pub fn dollars(cents: u32) -> String {
     let (whole, cents) = (cents / 100, cents % 100);

@@ -3,19 +3,22 @@
 use chrono::{DateTime, Utc};
 use diesel::{Insertable, QueryResult, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Decision, Offer, Status};
+use lead_log::{Act, Decision, Offer, Status};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     digest::{self, DigestMember},
-    estimate_messages::Decided,
     push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
 };
 use crate::{
     database::schema::outbox,
-    leads::{lead_records::LeadRecord, log, offers},
+    leads::{
+        lead_records::LeadRecord,
+        log,
+        offers::{self, Decided},
+    },
     message_kind::{Kind, MessageState},
     photos::photo_records::{self, MailedPhoto},
 };
@@ -207,7 +210,10 @@ impl MessageSubject {
             Kind::Lead => lead.map(Self::Lead),
             Kind::Webhook if id == webhook_id(lead_id) => lead.map(Self::Webhook),
             Kind::Webhook => {
-                let decided = Decided::find(connection, lead_id, id).await?;
+                let events = log::of_lead(connection, lead_id).await?;
+                let decided = Decided::find(&events, |it| {
+                    matches!(it.act, Act::Accepted { .. }) && webhook_id(it.id) == id
+                });
                 lead.filter(|it| !it.is_spam()).map(|lead| match decided {
                     Some(decided) => Self::AcceptedWebhook(lead, decided),
                     None => Self::PhotosWebhook(lead),
@@ -235,7 +241,8 @@ impl MessageSubject {
                     .map(|(lead, (_, offer))| Self::Estimate(lead, offer.clone()))
             }
             Kind::Decision => {
-                let decided = Decided::find(connection, lead_id, id).await?;
+                let events = log::of_lead(connection, lead_id).await?;
+                let decided = Decided::find(&events, |it| it.id == id);
                 let shown = lead.filter(|it| !it.is_spam()).zip(decided);
                 shown.map(|(lead, decided)| Self::Decision(lead, decided))
             }

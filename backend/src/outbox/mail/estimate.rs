@@ -11,8 +11,10 @@ use super::{
 };
 use crate::{
     company::{HOURS, PHONE, time_zone},
-    leads::{lead_records::LeadRecord, offers::dollars},
-    outbox::estimate_messages::Decided,
+    leads::{
+        lead_records::LeadRecord,
+        offers::{Decided, dollars},
+    },
 };
 
 fn day(time: DateTime<Utc>) -> String {

@@ -5,10 +5,7 @@ use lead_log::Act;
 use serde_json::{Value, json};
 use validator_wasm::{Field, Urgency};
 
-use crate::{
-    leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord},
-    outbox::estimate_messages::Decided,
-};
+use crate::leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord, offers::Decided};
 
 /// Returns the event of a saved lead. Its texts are as the visitor typed them.
 pub fn lead_created(record: &LeadRecord) -> Value {

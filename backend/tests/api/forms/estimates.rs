@@ -392,7 +392,7 @@ async fn an_estimate_is_decided_with_the_token_of_its_own_lead_alone() {
     .await;
     assert_eq!(customer.send(&form).await, LATE);
     assert!(customer.kinds().await.iter().all(|it| it == "looked"));
-    // Whoever guesses is told to wait.
+    // Somebody who guesses has to wait.
     for _ in 0..120 {
         customer
             .send_with(&form, [("cookie", "photo_token=guessed")])
