@@ -282,17 +282,17 @@ test.describe("without a network", () => {
     await desk.poll();
     await expect.poll(() => stored(site)).toHaveLength(1);
   });
+});
 
-  test("a photo that waits is gone after signing out", async ({ desk, openLead: _, page }) => {
-    await page.route("**/photos/*", (route) => route.abort());
-    await choose(desk, file("oak.jpg", await jpeg(page)));
-    await expect(desk.lead).toContainText("Sending 1 photo…");
-    await desk.goTo("You");
-    await expect(page.locator(".list")).toContainText("Photos that are not sent would be lost");
-    await page.getByRole("button", { name: "Sign out", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    await expect.poll(() => desk.kept()).not.toContain("oak.jpg");
-  });
+test("a photo that waits is gone after signing out", async ({ desk, openLead: _, page }) => {
+  await page.route("**/photos/*", (route) => route.abort());
+  await choose(desk, file("oak.jpg", await jpeg(page)));
+  await expect(desk.lead).toContainText("Sending 1 photo…");
+  await desk.goTo("You");
+  await expect(page.locator(".list")).toContainText("Photos that are not sent would be lost");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect.poll(() => desk.kept()).not.toContain("oak.jpg");
 });
 
 test("a refused photo of a closed lead is reported", async ({ desk, openLead: _, page }) => {
