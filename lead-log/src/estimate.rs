@@ -14,7 +14,7 @@ use crate::{
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
-    /// The id of the event with the [`Offer`](crate::Offer).
+    /// The id of the event `offered`, which has its lines.
     pub id: Uuid,
     /// When the customer first looked at it.
     #[cfg_attr(feature = "description", schema(required))]
