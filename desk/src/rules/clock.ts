@@ -9,7 +9,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-// Swedish writes a time as a datetime-local field does, but for a space. Formatting to parts takes eight times as long.
+// Swedish writes a time as a datetime-local field does, but for a space. Formatting to parts takes several times as long.
 const wallFormat = new Intl.DateTimeFormat("sv-SE", {
   timeZone,
   hourCycle: "h23",
